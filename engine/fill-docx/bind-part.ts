@@ -1,11 +1,11 @@
 import { child, type XmlElement } from '../docx/xml/xml.ts';
 import { bindNodes } from '../fill/bind/bind-blocks.ts';
 import { type BindContext, joinPath, placeAt, recordUse, within } from '../fill/bind/bind-context.ts';
-import { eventsOf, nameStart, type Piece, reportFaults, standsAlone } from '../fill/bind/bind-paragraph.ts';
+import { eventsOf, hasCondition, nameStart, type Piece, reportFaults, standsAlone } from '../fill/bind/bind-paragraph.ts';
 import type { PlanNode, Room, ValueSlot } from '../fill/bind/plan.ts';
 import { nestBlocks } from '../fill/tags/match-blocks.ts';
 import { pendingTokens, type ScannedBlock, type ScannedList, type ScannedRow, scanBlocks } from '../fill/tags/scan-blocks.ts';
-import { type ScannedParagraph, scanParagraph } from '../fill/tags/scan-paragraph.ts';
+import { isBlankInline, type ScannedParagraph, scanParagraph } from '../fill/tags/scan-paragraph.ts';
 import { descendants, insideOf, type ScannedPart, scanPart, scanRuns } from './scan-part.ts';
 
 /** Characters of a paragraph that stay, or a value in place of characters, which looks as the one at `at` does. */
@@ -26,8 +26,10 @@ export interface ParagraphPlan {
   readonly text: string;
   readonly atoms: ReadonlyMap<XmlElement, Atom>;
   readonly nodes: readonly PlanNode<TextPiece>[];
-  /** One condition is all it holds: nothing left of it, nothing left of the paragraph. */
+  /** It is not there when nothing but blanks and bookmarks is left of it. */
   readonly vanishes: boolean;
+  /** Where in the text something stands that has no length there, and is no bookmark either. */
+  readonly anchors: readonly number[];
   /** Texts in its drawings, by the element that holds them. */
   readonly boxes: ReadonlyMap<XmlElement, ListPlan>;
   /** Texts with readings, and their readings, by the element that holds the runs. */
@@ -140,7 +142,6 @@ function bindRuns(
   const rubies = new Map(found.flatMap((atom) => (atom.name === 'w:ruby' ? bindRuby(atom, path, context) : [])));
   if (boxes.size + rubies.size === 0 && scanned.tokens.every(({ role }) => role === 'broken')) return undefined;
   const nodes = bindNodes(nestBlocks(eventsOf(scanned)), context, (piece, inner) => bindPiece(piece, scanned, path, inner));
-  const [only, ...others] = nodes.filter((node) => node.type !== 'item' || node.item.to > node.item.from);
   const atoms = found.map(
     (atom, index): Atom => ({ element: atom, from: scanned.offsets[index] ?? 0, to: scanned.offsets[index + 1] ?? 0 }),
   );
@@ -150,7 +151,13 @@ function bindRuns(
     text: scanned.text,
     atoms: new Map(atoms.map((atom) => [atom.element, atom])),
     nodes,
-    vanishes: only?.type === 'if' && others.length === 0,
+    vanishes: hasCondition(scanned),
+    anchors: atoms.flatMap(({ element: { name }, from, to }, index) => {
+      const child = scanned.paragraph.children[index];
+      // The other end of a field may stand in another paragraph.
+      const stays = name === 'w:fldChar' || (child && !isBlankInline(child));
+      return from === to && stays ? [from] : [];
+    }),
     boxes,
     rubies,
   };

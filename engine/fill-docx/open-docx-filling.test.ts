@@ -26,6 +26,7 @@ const row = rowOf({
   Open: false,
   Items: records({ Text: 'Paper', Price: 2 }, { Text: 'Ink', Price: 3 }),
   None: records(),
+  Empty: '',
 });
 
 const storiesOf = ({ sections, footnotes }: TextDocument) => [
@@ -91,6 +92,15 @@ it.each<[string, string, TestDocumentOptions?]>([
       line('{{else}}') +
       line('gone') +
       line('{{/if}}'),
+  ],
+  [
+    'paragraphs of which conditions leave nothing to see',
+    line('a') +
+      paragraph(`<w:bookmarkStart w:id="1" w:name="_Toc1"/>${run('{{#if Open}}b{{/if}}')}<w:bookmarkEnd w:id="1"/>`) +
+      line('{{#if Open}}c{{/if}}{{#if None}}d{{/if}} ') +
+      line('{{#if Paid}} {{Empty}}{{/if}}') +
+      paragraph(`${run('{{#if Open}}e{{/if}}')}<w:r><w:noBreakHyphen/></w:r>`) +
+      line('{{#if Open}}f{{/if}}.'),
   ],
   ['links', paragraph(`${run('See ')}<w:hyperlink w:anchor="top">${run('page of {{Name}}')}</w:hyperlink>${run(' now')}`)],
   [
@@ -162,6 +172,20 @@ it('takes content controls that it fills off their data, which Word would show i
 it('gives the very bytes of its parts when there is nothing to fill', () => {
   const { parts, before } = fill(line('Nothing') + table(`<w:tr>${cell(line('at all'))}</w:tr>`));
   expect(parts).toEqual(before);
+});
+
+it.each([
+  ['a drawing', '<w:drawing><wp:anchor><wp:extent cx="9" cy="9"/></wp:anchor></w:drawing>', 'wp:anchor'],
+  ['the end of a field that began in another paragraph', '<w:fldChar w:fldCharType="end"/>', 'w:fldChar'],
+])('keeps a paragraph with %s whatever its conditions leave, unless it stands in one of them', (_, element, name) => {
+  const written = (before: string, inside: string) => {
+    const body = paragraph(`<w:r>${before}</w:r>${run('{{#if Open}}')}<w:r>${inside}</w:r>${run('{{/if}}')}`);
+    return strFromU8(
+      unzipSync(openDocxFilling(testDocument(body), settings, tools).fill(row).docx)['word/document.xml'] ?? new Uint8Array(),
+    );
+  };
+  expect(written(element, '')).toContain(`<${name}`);
+  expect(written('', element)).not.toContain('<w:p>');
 });
 
 it('fills text boxes, in the drawing as in what older programs show instead', () => {

@@ -60,10 +60,17 @@ function writeRuns(plan: ParagraphPlan, scope: Scope, writing: PartWriting, writ
     }
     pieces.push({ ...item, value: evaluateSlot(item.slot, inner, state), scope: inner });
   });
-  if (plan.vanishes && pieces.every(({ from, to }) => from === to)) return undefined;
+  if (plan.vanishes && pieces.every((piece) => isBlank(piece, plan))) return undefined;
   return passesOf(pieces)
     .map((pass, index) => writeInside(plan.element, { ...writing, plan, pass, writeList, isFirst: index === 0 }))
     .join('');
+}
+
+function isBlank(piece: Piece, { text, anchors }: ParagraphPlan): boolean {
+  const { from, to } = piece;
+  if (anchors.some((at) => from <= at && at <= to)) return false;
+  const written = piece.type === 'kept' ? text.slice(from, to) : piece.value;
+  return typeof written === 'string' ? written.trim() === '' : written.length === 0;
 }
 
 /** Rounds of a loop go over the same runs again: each pass goes over them once. */

@@ -10,6 +10,7 @@ import { placePicture } from './place-picture.ts';
 import { keyOfTexts, recallParagraph, rememberParagraph } from './recent-paragraphs.ts';
 import type { Scope } from './resolve-name.ts';
 import { tellSmallScript } from './small-script.ts';
+import { isBlankInline } from './tags/scan-paragraph.ts';
 import type { PictureValue } from './values/value.ts';
 
 type FillDrawing = (plan: DrawingPlan, scope: Scope, state: FillState) => Drawing;
@@ -74,7 +75,7 @@ function fillNested(
     else if (item.type === 'ruby') pushRuby(item, inner, state, children);
     else children.push(renewNote(item.inline, fillBlocks(item.plan, inner, state), state));
   });
-  return plan.vanishes && children.length === 0 ? undefined : { ...plan.template, children };
+  return plan.vanishes && children.every(isBlankInline) ? undefined : { ...plan.template, children };
 }
 
 /** What has lost its text or its reading is the other one, without what the reading says of nothing. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Block, TextDocument } from '../model/document.ts';
+import type { Inline } from '../model/paragraph.ts';
 import { bindTemplate } from './bind/bind.ts';
 import { fillTemplate } from './fill.ts';
 import {
@@ -357,8 +358,16 @@ describe('conditions', () => {
     expect(filledText(blocks, { Status: 'Open', Count: 4 })).toBe('-');
   });
 
-  it('take a paragraph with them that holds nothing else', () => {
-    expect(filledText([paragraph('a'), paragraph('{{#if Note}}Note: {{Note}}{{/if}}'), paragraph('b')], { Note: '' })).toBe('a\nb');
+  const bookmark = { type: 'bookmark', name: '_Toc1', properties: RUN } as const;
+  it.each<readonly [string, string, ...(string | Inline)[]]>([
+    ['a condition', 'a\nb', '{{#if Note}}Note: {{Note}}{{/if}}'],
+    ['a condition that leaves blanks', 'a\nb', '{{#if not Note}} {{/if}}'],
+    ['blanks and bookmarks', 'a\nb', tab(), bookmark, '{{#if Note}}1{{/if}} '],
+    ['several', 'a\nb', '{{#if Note}}1{{/if}}{{#if Note}}2{{/if}}'],
+    ['text', 'a\n.\nb', '{{#if Note}}1{{/if}}.'],
+    ['a drawing', 'a\n[box]\nb', '{{#if Note}}1{{/if}}', inlineDrawing(textBox(paragraph('box')))],
+  ])('take a paragraph with them of which they leave nothing to see: %s', (_, expected, ...children) => {
+    expect(filledText([paragraph('a'), paragraph(...children), paragraph('b')], { Note: '' })).toBe(expected);
   });
 });
 

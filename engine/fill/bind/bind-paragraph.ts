@@ -2,7 +2,7 @@ import type { Inline, Paragraph, Ruby, Text } from '../../model/paragraph.ts';
 import { cloneDrawing, keepCopies } from '../copies.ts';
 import { type BlockNode, nestBlocks } from '../tags/match-blocks.ts';
 import { pendingTokens } from '../tags/scan-blocks.ts';
-import { type ScannedParagraph, scanParagraph, type Token } from '../tags/scan-paragraph.ts';
+import { isBlankInline, type ScannedParagraph, scanParagraph, type Token } from '../tags/scan-paragraph.ts';
 import { type BindContext, joinPath, placeAt, recordUse, within } from './bind-context.ts';
 import { bindDrawing } from './bind-drawing.ts';
 import { noteForeignTags } from './foreign-tags.ts';
@@ -20,8 +20,7 @@ export function bindParagraph(scanned: ScannedParagraph, context: BindContext): 
   noteForeignTags(scanned.text, path, context);
   const { nodes, dynamic } = bindNodes(nestBlocks(eventsOf(scanned)), scanned, path, context);
   if (!dynamic) return undefined;
-  const [only] = nodes;
-  const vanishes = nodes.length === 1 && only?.type === 'if';
+  const vanishes = hasCondition(scanned) && !nodes.some(isAlwaysSeen);
   if (vanishes) context.registry.structural = true;
   return {
     type: 'paragraph',
@@ -32,6 +31,17 @@ export function bindParagraph(scanned: ScannedParagraph, context: BindContext): 
     single: context.loops.length === 0,
     recent: new Map(),
   };
+}
+
+/** Whether a condition stands in the paragraph, which vanishes when nothing but blanks and bookmarks is left of it. */
+export function hasCondition({ tokens }: ScannedParagraph): boolean {
+  return tokens.some(({ role, tag }) => role === 'inline' && tag.type === 'if');
+}
+
+/** Where such a thing stands, the paragraph is there in every row. */
+function isAlwaysSeen(node: PlanNode<InlinePlan>): boolean {
+  if (node.type !== 'item' || node.item.type === 'value') return false;
+  return node.item.type !== 'static' || !node.item.inlines.every(isBlankInline);
 }
 
 /** A paragraph with its block tags taken out: it stands in where nothing else is left. */

@@ -72,7 +72,7 @@ export interface ParagraphPlan {
   readonly nodes: readonly PlanNode<InlinePlan>[];
   /** Without loops, conditions, drawings, readings and notes inside. */
   readonly flat: readonly InlinePlan[] | undefined;
-  /** One condition is all it holds: nothing left of it, nothing left of the paragraph. */
+  /** It is not there when nothing but blanks and bookmarks is left of it. */
   readonly vanishes: boolean;
   /** Emitted once a document at most, so that equal results may be the same object in all rows. */
   readonly single: boolean;

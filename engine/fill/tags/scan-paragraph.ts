@@ -57,6 +57,11 @@ function textOf(inline: Inline): string {
   }
 }
 
+/** Whether nothing of it is seen: an anchored drawing is, though it has no place in the text. */
+export function isBlankInline(inline: Inline): boolean {
+  return inline.type !== 'drawing' && textOf(inline).trim() === '';
+}
+
 /** Finds the tags in the joined text of a paragraph, however its runs are cut. */
 export function scanParagraph(paragraph: Paragraph): ScannedParagraph {
   const offsets: number[] = [];

@@ -65,7 +65,7 @@ export const Placeholders = () => (
     <p>
       What the tags enclose may have section breaks: an annex in landscape by a condition, or pages of its own for each record. A break on
       the line of a tag stands outside, so give it a line of its own where each record is to have one. A section of which nothing is left
-      takes no page.
+      takes no page, and a paragraph with conditions of which only blanks are left takes no line.
     </p>
     <p>
       A placeholder that no column fits stays visible and is reported with the nearest column. A missing value is an empty text with a
