@@ -26,7 +26,7 @@ export function expand<T>(nodes: readonly PlanNode<T>[], scope: Scope, state: Fi
 
 function holds({ name, equals, negated }: Condition, place: Place, scope: Scope, state: FillState): boolean {
   const found = resolveName(name, scope, place, state);
-  const result = found !== undefined && (equals === undefined ? isTruthy(found.value) : equalsText(found.value, equals));
+  const result = found !== undefined && (equals === undefined ? isTruthy(found.value) : equalsText(found.value, equals, state.formats));
   return result !== negated;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseTag } from '../tags/parse-tag.ts';
-import { formatValue, isTruthy } from './format-value.ts';
+import { equalsText, formatValue, isTruthy } from './format-value.ts';
 import { openFormats } from './formats.ts';
 import type { FormatSettings, Value } from './value.ts';
 
@@ -111,6 +111,32 @@ describe('isTruthy', () => {
     [{ type: 'date', start: 'x' }, true],
   ])('takes %j for %s', (value, expected) => {
     expect(isTruthy(value)).toBe(expected);
+  });
+});
+
+describe('equalsText', () => {
+  const clients = (...names: readonly string[]): Value => ({ type: 'records', records: names.map((name) => new Map([['Name', name]])) });
+
+  it.each<[Value, string, boolean]>([
+    ['Done', 'Done', true],
+    ['Done', 'done', false],
+    [null, '', true],
+    [null, 'Done', false],
+    [[], '', true],
+    [['a', 'b'], 'b', true],
+    [['a', 'b'], '', false],
+    [0.5, '0.50', true],
+    [0, '', false],
+    [true, 'yes', true],
+    [{ type: 'date', start: '2026-03-09' }, '2026-03-09', true],
+    [{ type: 'picture', name: 'a.png', bytes: new Uint8Array() }, 'a.png', true],
+    [clients('Acme'), 'Acme', true],
+    [clients('Acme', 'Beta'), 'Beta', true],
+    [clients('Acme'), '', false],
+    [clients(), '', true],
+  ])('compares %j with %j: %s', (value, text, expected) => {
+    const formats = openFormats(ENGLISH, () => undefined);
+    expect(equalsText(value, text, formats)).toBe(expected);
   });
 });
 

@@ -36,14 +36,16 @@ export function isTagged(value: Value): value is DateValue | PictureValue | Reco
   return typeof value === 'object' && value !== null && !isList(value);
 }
 
-/** Compares a value with the text of a condition: numbers as numbers, everything else as it is shown without formats. */
-export function equalsText(value: Value, text: string): boolean {
+/** Compares a value with the text of a condition: numbers as numbers, everything else as it is shown without formats; of several, any. */
+export function equalsText(value: Value, text: string, formats: Formats): boolean {
+  if (isEmptyValue(value)) return text === '';
   const number = typeof value === 'number' ? value : isTagged(value) && value.type === 'number' ? value.value : undefined;
   if (number !== undefined) return text.trim() !== '' && Number(text) === number;
   if (typeof value === 'boolean') return text.toLowerCase() === (value ? 'yes' : 'no') || text.toLowerCase() === String(value);
-  if (isList(value)) return value.some((item) => equalsText(item, text));
-  if (isTagged(value) && value.type === 'date') return value.start === text;
-  return (typeof value === 'string' ? value : '') === text;
+  if (isList(value)) return value.some((item) => equalsText(item, text, formats));
+  if (!isTagged(value)) return value === text;
+  if (value.type === 'records') return value.records.some((record) => titleOf(record, formats, () => {}) === text);
+  return (value.type === 'date' ? value.start : showValue(value, formats, () => {})) === text;
 }
 
 /** The text of a value after its formatters; text is never changed unless a formatter asks for it. */
