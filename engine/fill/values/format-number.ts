@@ -8,12 +8,12 @@ const WHOLE: Intl.NumberFormatOptions = { useGrouping: false };
 export function formatNumber(value: number, decimals: number | undefined, formats: Formats): string {
   if (!Number.isFinite(value)) return String(value);
   const places = decimals ?? formats.settings.decimals;
-  return formats.number(withoutSignedZero(value), places === undefined ? (Number.isSafeInteger(value) ? WHOLE : PLAIN) : fixed(places));
+  return formats.number(value, places === undefined ? (Number.isSafeInteger(value) ? WHOLE : PLAIN) : fixed(places));
 }
 
 /** `code`: three letters. Without decimals those that the currency has. */
 export function formatCurrency(value: number, code: string, decimals: number | undefined, formats: Formats): string {
-  return formats.number(withoutSignedZero(value), {
+  return formats.number(value, {
     style: 'currency',
     currency: code,
     ...(decimals === undefined ? {} : fixed(decimals)),
@@ -22,7 +22,7 @@ export function formatCurrency(value: number, code: string, decimals: number | u
 
 /** 0.25 is 25 %. Without decimals as many as needed, at most 2. */
 export function formatPercent(value: number, decimals: number | undefined, formats: Formats): string {
-  return formats.number(withoutSignedZero(value), {
+  return formats.number(value, {
     style: 'percent',
     ...(decimals === undefined ? { maximumFractionDigits: 2 } : fixed(decimals)),
   });
@@ -31,10 +31,6 @@ export function formatPercent(value: number, decimals: number | undefined, forma
 function fixed(decimals: number): Intl.NumberFormatOptions {
   const digits = Math.min(20, Math.max(0, Math.trunc(decimals)));
   return { minimumFractionDigits: digits, maximumFractionDigits: digits };
-}
-
-function withoutSignedZero(value: number): number {
-  return value === 0 ? 0 : value;
 }
 
 /** A number written as text: plain, or grouped where only one reading is possible; undefined when it is none. */

@@ -10,6 +10,7 @@ export interface Formats {
   readonly locale: string;
   /** IANA name, a zone that exists. */
   readonly timeZone: string;
+  /** What is rounded to zero has no sign. */
   readonly number: (value: number, options: Intl.NumberFormatOptions) => string;
   readonly date: (milliseconds: number, options: Intl.DateTimeFormatOptions) => string;
   readonly dateParts: (milliseconds: number, options: Intl.DateTimeFormatOptions) => readonly Intl.DateTimeFormatPart[];
@@ -64,7 +65,11 @@ class RunFormats implements Formats {
   }
 
   number(value: number, options: Intl.NumberFormatOptions): string {
-    const format = cached(this.numbers, JSON.stringify(options), () => new Intl.NumberFormat(this.locale, options));
+    const format = cached(
+      this.numbers,
+      JSON.stringify(options),
+      () => new Intl.NumberFormat(this.locale, { ...options, signDisplay: 'negative' }),
+    );
     return ordinarySpaces(format.format(value));
   }
 
