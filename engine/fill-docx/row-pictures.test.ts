@@ -100,6 +100,13 @@ describe('pictures of a row in a .docx', () => {
       { footnotes: `<w:footnote w:id="2">${line('{{Logo}}')}</w:footnote>` },
     ],
     ['beside other text, by their names', line('See {{Logo}}.')],
+    [
+      'beside tags of blocks',
+      line('{{#if Logo}}{{Logo}}{{/if}}') +
+        line('{{#Items}}{{Photo}} ') +
+        line('{{/Items}}') +
+        table(line('{{#Items}}{{Photo}}{{/Items}}')),
+    ],
   ])('are those of the PDF: %s', (_, body, options) => {
     const { shown, wanted, codes, wantedCodes } = fill(body, { ...logo, Items: records }, options);
     expect(shown).toEqual(

@@ -171,9 +171,12 @@ function bindValue(token: Token, scanned: ScannedParagraph, path: string, contex
   };
 }
 
-/** Whether the tag is all that its paragraph says, so that a picture may take its place. */
-export function standsAlone(token: Token, { text }: ScannedParagraph): boolean {
-  return text.slice(0, token.start).trim() === '' && text.slice(token.end).trim() === '';
+/** Whether the tag is all that its paragraph says besides tags of blocks, so that a picture may take its place. */
+export function standsAlone(token: Token, scanned: ScannedParagraph): boolean {
+  if (scanned.tokens.some((other) => other !== token && other.role === 'value')) return false;
+  return eventsOf(scanned).every(
+    (event) => event.type === 'token' || event.item.type === 'value' || scanned.text.slice(event.item.from, event.item.to).trim() === '',
+  );
 }
 
 /** Where the name in a tag begins: the value looks as this does. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testPngHeader } from '../../images/test-png.ts';
+import type { Block } from '../../model/document.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import { fillTemplate } from '../fill.ts';
-import { dataRow, document, header, paragraph, section, table } from '../test-documents.ts';
+import { dataRow, document, header, paragraph, records, section, table, textOf } from '../test-documents.ts';
 import type { Value } from '../values/value.ts';
 import { bindTemplate, checkColumns } from './bind.ts';
 
@@ -103,16 +104,13 @@ describe('checkColumns', () => {
 
 describe('pictures', () => {
   const picture = (width: number, height: number): Value => ({ type: 'picture', name: 'p.png', bytes: testPngHeader(width, height) });
-  const fill = (value: Value) => {
+  const fillBlocks = (template: readonly Block[], fields: Readonly<Record<string, Value>>) => {
     const codes: string[] = [];
-    const filled = fillTemplate(
-      bindTemplate(document([paragraph(' {{P}} '), table(['{{P}}']), paragraph('no {{P}}'), paragraph('{{P | text}}')])).value,
-      dataRow({ P: value }),
-      { locale: 'en', timeZone: 'UTC' },
-      ({ code }) => codes.push(code),
-    );
+    const settings = { locale: 'en', timeZone: 'UTC' };
+    const filled = fillTemplate(bindTemplate(document(template)).value, dataRow(fields), settings, ({ code }) => codes.push(code));
     return { blocks: filled.sections[0]?.blocks ?? [], codes };
   };
+  const fill = (P: Value) => fillBlocks([paragraph(' {{P}} '), table(['{{P}}']), paragraph('no {{P}}'), paragraph('{{P | text}}')], { P });
 
   it('are placed where their tag is alone, at 96 dpi and no wider than the page or the cell', () => {
     const { blocks, codes } = fill(picture(960, 480));
@@ -124,6 +122,25 @@ describe('pictures', () => {
     ]);
     expect(codes).toEqual(['fill/picture-inline']);
     expect(fill(picture(96, 48)).blocks[0]).toMatchObject({ children: [{}, { drawing: { width: 72, height: 36 } }, {}] });
+  });
+
+  it.each<readonly Block[]>([
+    [paragraph('{{#if P}}{{P}}{{/if}}')],
+    [paragraph(' {{#Items}}{{P}}{{/Items}}')],
+    [paragraph('{{#Items}}{{P}}'), paragraph('{{/Items}}')],
+    [table(['{{#Items}}{{P}}', '{{Name}}{{/Items}}'])],
+    [table(['{{#Items}}{{Name}}', '{{P}}{{/Items}}'])],
+  ])('are placed where only tags of blocks stand beside them', (...blocks) => {
+    const P = picture(96, 48);
+    const { blocks: filled, codes } = fillBlocks(blocks, { P, Items: records({ P, Name: 'a' }) });
+    expect(textOf(filled)).toContain('<p.png>');
+    expect(codes).toEqual([]);
+  });
+
+  it('are told by their names where text of another tag stands beside them', () => {
+    const { blocks: filled, codes } = fillBlocks([paragraph('{{#if P}}{{P}}{{/if}}{{Name}}')], { P: picture(96, 48), Name: 'a' });
+    expect(textOf(filled)).toBe('p.pnga');
+    expect(codes).toEqual(['fill/picture-inline']);
   });
 
   it('are left out and named when the document has no pixels left for them', () => {
