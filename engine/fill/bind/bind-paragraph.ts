@@ -181,7 +181,7 @@ export function standsAlone(token: Token, scanned: ScannedParagraph): boolean {
 
 /** Where the name in a tag begins: the value looks as this does. */
 export function nameStart(token: Token): number {
-  return token.start + (/^\{\{[\s"\u201C-\u201F\u200B]*/u.exec(token.raw)?.[0].length ?? 2);
+  return token.start + (/^\{\{[\s"\u00AB\u00BB\u201C-\u201F\u200B]*/u.exec(token.raw)?.[0].length ?? 2);
 }
 
 function roomOf({ properties: { indent, spacing } }: Paragraph, room: Room): Room {

@@ -2,7 +2,7 @@
 export interface ColumnName {
   /** Without the spaces around it. */
   readonly written: string;
-  /** What a word processor changes on its own undone: odd spaces, curly quotes, soft hyphens, composition. */
+  /** See `cleanText`. */
   readonly clean: string;
   /** Without case and spaces. */
   readonly folded: string;
@@ -11,9 +11,9 @@ export interface ColumnName {
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 const SPACES = /[\s\u0085\u180E]+/gu;
 
-/** What a word processor changes on its own undone: see `ColumnName.clean`. */
-export function cleanName(name: string): string {
-  return name
+/** What a word processor changes on its own undone: odd spaces, curly quotes, soft hyphens, composition. */
+export function cleanText(text: string): string {
+  return text
     .normalize('NFC')
     .replace(INVISIBLE, '')
     .replace(SPACES, ' ')
@@ -25,13 +25,13 @@ export function cleanName(name: string): string {
 
 /** The clean name without case and spaces. */
 export function foldName(name: string): string {
-  return cleanName(name).replace(/ /gu, '').toLowerCase();
+  return cleanText(name).replace(/ /gu, '').toLowerCase();
 }
 
 /** Prepares a name for being looked up. */
 export function columnName(written: string): ColumnName {
   const name = written.trim();
-  return { written: name, clean: cleanName(name), folded: foldName(name) };
+  return { written: name, clean: cleanText(name), folded: foldName(name) };
 }
 
 export interface ColumnMatch {
@@ -52,7 +52,7 @@ export function indexColumns(columns: readonly string[]): ColumnIndex {
   const clean = new Map<string, string>();
   const folded = new Map<string, string>();
   for (const column of columns) {
-    const cleaned = cleanName(column);
+    const cleaned = cleanText(column);
     const fold = foldName(column);
     if (!clean.has(cleaned)) clean.set(cleaned, column);
     if (!folded.has(fold)) folded.set(fold, column);

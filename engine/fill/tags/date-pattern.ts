@@ -5,7 +5,8 @@ export type DateStyle = (typeof STYLES)[number];
 
 export const isDateStyle = (style: string): style is DateStyle => STYLES.some((known) => known === style);
 
-const PIECE = /'([^']*)'|\p{L}+/gu;
+/** Words in straight or curly quotes, and others. */
+const PIECE = /['\u2018-\u201B]([^'\u2018-\u201B]*)['\u2018-\u201B]|\p{L}+/gu;
 const LETTERS = /yyyy|yy|y|MMMM|MMM|MM|M|dd|d|EEEE|EEE|HH|H|hh|h|mm|m|ss|s|a|T/gu;
 
 /** Replaces the fields: letters as in CLDR; `YYYY` and `DD` are taken for what people mean by them. A word not made of such letters stays. */

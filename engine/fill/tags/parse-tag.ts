@@ -1,5 +1,5 @@
 import { MAX_TAG_LENGTH } from '../limits.ts';
-import { type ColumnName, columnName } from '../names/column-name.ts';
+import { type ColumnName, cleanText, columnName } from '../names/column-name.ts';
 import { nearestName } from '../names/nearest-name.ts';
 import { showsDate } from './date-pattern.ts';
 
@@ -17,7 +17,7 @@ export type Formatter =
 export interface Condition {
   readonly name: ColumnName;
   readonly negated: boolean;
-  /** The value's plain text (a number's as a number) is compared with this. */
+  /** The value's plain text (a number's as a number) is compared with this, both as `cleanText` leaves them. */
   readonly equals?: string;
 }
 
@@ -39,6 +39,8 @@ export interface TagFault {
 
 const SPACE = /[\s\u0085\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]/u;
 const DOUBLE_QUOTES = '"\u201C\u201D\u201E\u201F';
+/** With spaces inside, which a word processor sets for a French hand. */
+const GUILLEMETS = '\u00AB\u00BB';
 const SINGLE_QUOTES = "'\u2018\u2019\u201A\u201B";
 
 class Fault extends Error {
@@ -63,7 +65,7 @@ interface Cursor {
  *               | "upper" | "lower" | "default" ":" argument | "text"
  *     name      = quoted | characters other than `|` (in a condition also `=`), not beginning with `#`, `/` or a quote
  *     argument  = quoted | characters other than `|`
- *     quoted    = text in straight or curly quotes
+ *     quoted    = text in straight or curly quotes, or in guillemets
  */
 export function parseTag(content: string): { readonly tag: Tag } | { readonly fault: TagFault } {
   if (content.length > MAX_TAG_LENGTH) return { fault: { message: `it is longer than ${MAX_TAG_LENGTH} characters`, at: 0 } };
@@ -118,7 +120,7 @@ function readEnd(cursor: Cursor): Tag {
 
 function readCondition(cursor: Cursor): Condition {
   skipSpaces(cursor);
-  const not = /^not(?=[\s\u0085\u200B"\u201C-\u201F])/iu.exec(cursor.text.slice(cursor.at));
+  const not = /^not(?=[\s\u0085\u200B"\u00AB\u00BB\u201C-\u201F])/iu.exec(cursor.text.slice(cursor.at));
   if (not) cursor.at += not[0].length;
   const name = readName(cursor, '=|');
   let negated = not !== null;
@@ -130,7 +132,7 @@ function readCondition(cursor: Cursor): Condition {
     written = columnName(name.written.slice(0, -1));
   }
   if (cursor.text[cursor.at] === '=') cursor.at++;
-  const equals = readArgument(cursor);
+  const equals = cleanText(readArgument(cursor));
   skipSpaces(cursor);
   if (cursor.at < cursor.text.length) throw new Fault({ message: 'a condition ends after the compared value', at: cursor.at });
   return { name: written, negated, equals };
@@ -139,9 +141,8 @@ function readCondition(cursor: Cursor): Condition {
 function readName(cursor: Cursor, stops: string): ColumnName {
   skipSpaces(cursor);
   const start = cursor.at;
-  let written: string;
-  if (isIn(DOUBLE_QUOTES, cursor.text[start])) {
-    written = readQuoted(cursor, DOUBLE_QUOTES);
+  let written = readQuoted(cursor, [DOUBLE_QUOTES, GUILLEMETS]);
+  if (written !== undefined) {
     skipSpaces(cursor);
     const next = cursor.text[cursor.at];
     if (next === '!' && cursor.text[cursor.at + 1] === '=' && stops.includes('=')) {
@@ -232,19 +233,20 @@ function without(argument: string | undefined, at: number, formatter: Formatter)
 
 function readArgument(cursor: Cursor): string {
   skipSpaces(cursor);
-  const first = cursor.text[cursor.at];
-  if (isIn(DOUBLE_QUOTES, first)) return readQuoted(cursor, DOUBLE_QUOTES);
-  if (isIn(SINGLE_QUOTES, first)) return readQuoted(cursor, SINGLE_QUOTES);
-  return readUntil(cursor, '|').trim();
+  return readQuoted(cursor, [DOUBLE_QUOTES, GUILLEMETS, SINGLE_QUOTES]) ?? readUntil(cursor, '|').trim();
 }
 
-function readQuoted(cursor: Cursor, quotes: string): string {
+/** Undefined where no quote of these kinds stands; one of the same kind closes. */
+function readQuoted(cursor: Cursor, kinds: readonly string[]): string | undefined {
   const start = cursor.at;
+  const quotes = kinds.find((kind) => isIn(kind, cursor.text[start]));
+  if (quotes === undefined) return undefined;
   let end = start + 1;
   while (end < cursor.text.length && !isIn(quotes, cursor.text[end])) end++;
   if (end >= cursor.text.length) throw new Fault({ message: 'a quotation mark is not closed', at: start, unterminated: true });
   cursor.at = end + 1;
-  return cursor.text.slice(start + 1, end);
+  const text = cursor.text.slice(start + 1, end);
+  return quotes === GUILLEMETS ? text.trim() : text;
 }
 
 function readUntil(cursor: Cursor, stops: string): string {

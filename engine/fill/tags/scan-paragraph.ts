@@ -122,6 +122,6 @@ function readAt(
 }
 
 function isQuoted(content: string, at: number): boolean {
-  const quotes = content.slice(0, at).match(/["'\u2018-\u201F]/gu);
+  const quotes = content.slice(0, at).match(/["'\u00AB\u00BB\u2018-\u201F]/gu);
   return quotes !== null && quotes.length % 2 === 1;
 }

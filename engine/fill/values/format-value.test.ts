@@ -55,11 +55,15 @@ describe('formatValue', () => {
     ['a range of dates', { type: 'date', start: '2026-03-09', end: '2026-03-11' }, ' | date:short', ENGLISH, '3/9/26 to 3/11/26'],
     ['months and quoted words in a pattern', '2026-03-09', ' | date:"EEEE, d \'de\' MMMM de YYYY"', GERMAN, 'Montag, 9 de März de 2026'],
     ['an ISO date', { type: 'date', start: '2026-12-31T23:30:00Z' }, ' | date:iso', GERMAN, '2027-01-01T00:30:00'],
+    ['words in curly quotes in a pattern', '2026-03-09', ' | date:\u201Cd \u2018de\u2019 MMMM\u201D', ENGLISH, '9 de March'],
+    ['a pattern in guillemets', '2026-03-09', ' | date:\u00AB\u00A0dd.MM.yyyy\u00A0\u00BB', ENGLISH, '09.03.2026'],
     ['a text that is no date', 'soon', ' | date', ENGLISH, 'soon fill/not-a-date'],
     ['a day that does not exist as it is', { type: 'date', start: '2026-02-30' }, '', ENGLISH, '2026-02-30'],
     ['capitals of the language', 'istanbul', ' | upper', { locale: 'tr', timeZone: 'UTC' }, 'İSTANBUL'],
     ['small letters', 'ÄB', ' | lower', ENGLISH, 'äb'],
     ['a default for nothing', null, ' | default:"none, yet"', ENGLISH, 'none, yet'],
+    ['a default in guillemets', null, ' | default:\u00AB\u202Fn\u2019a pas\u202F\u00BB', ENGLISH, 'n\u2019a pas'],
+    ['a default with guillemets in quotes', null, ' | default:"\u00ABx\u00BB"', ENGLISH, '\u00ABx\u00BB'],
     ['no default for something', 0, ' | default:-', ENGLISH, '0'],
     ['checkboxes', [true, false], '', ENGLISH, 'Yes, No'],
     ['lists, each entry formatted', [1, 2.5], ' | number:1', ENGLISH, '1.0, 2.5'],
@@ -139,10 +143,34 @@ describe('equalsText', () => {
     [clients('Acme', 'Beta'), 'Beta', true],
     [clients('Acme'), '', false],
     [clients(), '', true],
+    [' ', '', true],
   ])('compares %j with %j: %s', (value, text, expected) => {
     const formats = openFormats(ENGLISH, () => undefined);
     expect(equalsText(value, text, formats)).toBe(expected);
   });
+});
+
+it.each<[string, Value]>([
+  ['S = \u00AB\u00A0Pay\u00E9\u00A0\u00BB', 'Pay\u00E9'],
+  ['\u00AB\u00A0S\u00A0\u00BB = Pay\u00E9', 'Pay\u00E9'.normalize('NFD')],
+  ['not\u00ABS\u00BB != Pay\u00E9', 'Pay\u00E9'],
+  ['S = Won\u2019t do', "Won't do"],
+  ['S = \u201CWon\u2019t  do\u201D', "Won't do"],
+  ['S = "Won\'t do"', 'Won\u2019t do\u00A0'],
+  ['S = Won\u2019t do', { type: 'records', records: [new Map([['Name', "Won't do"]])] }],
+  ['S = \u22122', -2],
+])('{{#if %s}} compares with %j whatever a word processor makes of quotes, spaces and signs', (condition, value) => {
+  const read = parseTag(`#if ${condition}`);
+  if (!('tag' in read) || read.tag.type !== 'if') throw new Error('no condition');
+  const { name, equals = '' } = read.tag.condition;
+  expect([
+    name.clean,
+    equalsText(
+      value,
+      equals,
+      openFormats(ENGLISH, () => undefined),
+    ),
+  ]).toEqual(['S', true]);
 });
 
 describe('parseTag', () => {
@@ -165,6 +193,7 @@ describe('parseTag', () => {
   });
 
   it('reads quoted names that look like something else', () => {
+    expect(parseTag('\u00AB\u00A0Statut | x\u00A0\u00BB')).toMatchObject({ tag: { type: 'value', name: { written: 'Statut | x' } } });
     expect(parseTag('"# of items | all" | upper')).toMatchObject({
       tag: { type: 'value', name: { written: '# of items | all' }, formatters: [{ type: 'upper' }] },
     });

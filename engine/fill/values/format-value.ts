@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../diagnostics.ts';
+import { cleanText } from '../names/column-name.ts';
 import type { Formatter } from '../tags/parse-tag.ts';
 import { formatDate, formatDateRange } from './format-date.ts';
 import { formatCurrency, formatNumber, formatPercent, readNumber } from './format-number.ts';
@@ -36,16 +37,17 @@ export function isTagged(value: Value): value is DateValue | PictureValue | Reco
   return typeof value === 'object' && value !== null && !isList(value);
 }
 
-/** Compares a value with the text of a condition: numbers as numbers, everything else as it is shown without formats; of several, any. */
+/** Compares a value with the clean text of a condition: numbers as numbers, everything else as it is shown without formats; of several, any. */
 export function equalsText(value: Value, text: string, formats: Formats): boolean {
   if (isEmptyValue(value)) return text === '';
   const number = typeof value === 'number' ? value : isTagged(value) && value.type === 'number' ? value.value : undefined;
-  if (number !== undefined) return text.trim() !== '' && Number(text) === number;
+  if (number !== undefined) return text !== '' && Number(text) === number;
   if (typeof value === 'boolean') return text.toLowerCase() === (value ? 'yes' : 'no') || text.toLowerCase() === String(value);
   if (isList(value)) return value.some((item) => equalsText(item, text, formats));
-  if (!isTagged(value)) return value === text;
-  if (value.type === 'records') return value.records.some((record) => titleOf(record, formats, () => {}) === text);
-  return (value.type === 'date' ? value.start : showValue(value, formats, () => {})) === text;
+  if (isTagged(value) && value.type === 'date') return value.start === text;
+  if (isTagged(value) && value.type === 'records')
+    return value.records.some((record) => cleanText(titleOf(record, formats, () => {})) === text);
+  return cleanText(showValue(value, formats, () => {})) === text;
 }
 
 /** The text of a value after its formatters; text is never changed unless a formatter asks for it. */
