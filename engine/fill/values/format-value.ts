@@ -15,12 +15,12 @@ export function isEmptyValue(value: Value): boolean {
   return isTagged(value) && value.type === 'records' && value.records.length === 0;
 }
 
-/** What `{{#if Name}}` asks: false for empty values, `false`, 0, NaN, and the texts `false`, `no` and `0` in any case. */
+/** What `{{#if Name}}` asks: false for empty values, `false`, 0, NaN, and the texts `false`, `no`, `0` and `0.00` in any case. */
 export function isTruthy(value: Value): boolean {
   if (isEmptyValue(value)) return false;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return value !== 0 && !Number.isNaN(value);
-  if (typeof value === 'string') return !/^\s*(?:false|no|0)?\s*$/iu.test(value);
+  if (typeof value === 'string') return !/^\s*(?:false|no|-?0(?:[.,]0+)?)?\s*$/iu.test(value);
   return !(isTagged(value) && value.type === 'number' && (value.value === 0 || Number.isNaN(value.value)));
 }
 

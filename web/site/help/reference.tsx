@@ -10,7 +10,7 @@ const FORMS = [
   ['{{Name | upper}}', 'capital letters; lower does the opposite'],
   ['{{Note | default:"none"}}', 'another text where the value is empty'],
   ['{{#Items}} … {{/Items}}', 'once per record: paragraphs, rows of a table, or sections'],
-  ['{{#if Paid}} … {{else}} … {{/if}}', 'one or the other'],
+  ['{{#if Paid}} … {{else}} … {{/if}}', 'one or the other; what is empty, zero, no or false counts as no'],
   ['{{Photo}}', 'alone in a paragraph or cell: the picture, as large as there is room'],
 ] as const;
 
