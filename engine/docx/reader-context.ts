@@ -4,6 +4,7 @@ import type { Block } from '../model/document.ts';
 import type { Media } from '../model/drawing.ts';
 import type { Inline, Link } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
+import { shorten } from '../shorten.ts';
 import type { OpenField } from './field/open-field.ts';
 import type { OoxmlPackage, Relationship } from './package/package.ts';
 import type { Theme } from './parts/theme.ts';
@@ -97,7 +98,7 @@ export function placeIn(story: Reported, text?: string): Place {
   return {
     part: story.sources.part,
     ...(story.path.length > 0 ? { path: story.path.join(', ') } : {}),
-    ...(text === undefined || text === '' ? {} : { text: text.length > 80 ? `${text.slice(0, 79)}…` : text }),
+    ...(text === undefined || text === '' ? {} : { text: shorten(text, 80) }),
   };
 }
 

@@ -8,6 +8,7 @@ import { readNumber } from '../fill/values/format-number.ts';
 import { isTagged } from '../fill/values/format-value.ts';
 import { openFormats } from '../fill/values/formats.ts';
 import type { FormatSettings, Value } from '../fill/values/value.ts';
+import { shorten } from '../shorten.ts';
 import type { FieldPatterns } from './mapping.ts';
 
 /** Values of mapped fields. What is not mapped, or empty, is undefined; what is there and can't be read throws RefusedInput. */
@@ -145,4 +146,4 @@ function fieldsOf<Name extends string>(
   };
 }
 
-const shown = (text = ''): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+const shown = (text = ''): string => shorten(text, 40);

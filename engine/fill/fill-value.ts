@@ -1,5 +1,6 @@
 import type { Inline, Link, Text } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
+import { shorten } from '../shorten.ts';
 import type { InlineSlot, ValueSlot } from './bind/plan.ts';
 import { type FillState, spend } from './fill-state.ts';
 import { MAX_VALUE_LENGTH } from './limits.ts';
@@ -55,8 +56,7 @@ function bounded(text: string, slot: ValueSlot, column: string, state: FillState
       message: `'${column}' has ${text.length} characters; the first ${MAX_VALUE_LENGTH} are shown.`,
       where: { ...slot.place, property: column },
     });
-    const cutsPair = (text.charCodeAt(MAX_VALUE_LENGTH - 1) & 0xfc00) === 0xd800;
-    return bounded(text.slice(0, cutsPair ? MAX_VALUE_LENGTH - 1 : MAX_VALUE_LENGTH), slot, column, state);
+    return bounded(shorten(text, MAX_VALUE_LENGTH, ''), slot, column, state);
   }
   return spend(state, 1, text.length) ? text : '';
 }

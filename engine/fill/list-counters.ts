@@ -1,6 +1,7 @@
 import { formatNumber } from '../model/number-format.ts';
 import type { Numbering, NumberingInstance, NumberingLevel } from '../model/numbering.ts';
 import type { Paragraph, Text } from '../model/paragraph.ts';
+import { shorten } from '../shorten.ts';
 
 /** UTF-16 units of a label: nine numbers in words have some 400, and a text of 255 may ask for more than a hundred. */
 const MAX_LABEL = 500;
@@ -124,7 +125,7 @@ function numberText(instance: NumberingInstance, index: number, counters: readon
     const format = (other === index ? own : undefined) ?? instance.levels[other]?.format ?? 'decimal';
     return formatNumber(counters[other] ?? startOf(instance, other), level.legal && format !== 'none' ? 'decimal' : format);
   });
-  return text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1)}…` : text;
+  return shorten(text, MAX_LABEL);
 }
 
 function listCalled(name: string, lists: ListCounters): NumberingInstance {

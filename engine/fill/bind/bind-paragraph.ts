@@ -1,4 +1,5 @@
 import type { Inline, Paragraph, Ruby, Text } from '../../model/paragraph.ts';
+import { shorten } from '../../shorten.ts';
 import { cloneDrawing, keepCopies } from '../copies.ts';
 import { type BlockNode, nestBlocks } from '../tags/match-blocks.ts';
 import { pendingTokens } from '../tags/scan-blocks.ts';
@@ -88,7 +89,7 @@ function lonely({ tag }: Token): string {
 }
 
 function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return shorten(text, 60);
 }
 
 type Event = { readonly type: 'item'; readonly item: Piece } | { readonly type: 'token'; readonly token: Token };

@@ -73,6 +73,13 @@ describe('formatValue', () => {
     expect(shown(value, formatters, settings)).toBe(expected);
   });
 
+  it('quotes the beginning of a long value, and no half of a character', () => {
+    const messages: string[] = [];
+    const formats = openFormats(ENGLISH, () => undefined);
+    formatValue(`${'x'.repeat(38)}\u{1F600}\u{1F600}`, [{ type: 'number' }], formats, (_, message) => messages.push(message));
+    expect(messages).toEqual([`'${'x'.repeat(38)}…' is not a number; it is shown as it is.`]);
+  });
+
   it('reports them to the row whose value needs them, once', () => {
     const settings = { locale: 'no locale at all', timeZone: 'Mars/Olympus' };
     const heard: string[] = [];

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../diagnostics.ts';
+import { shorten } from '../../shorten.ts';
 import { cleanText } from '../names/column-name.ts';
 import type { Formatter } from '../tags/parse-tag.ts';
 import { formatDate, formatDateRange } from './format-date.ts';
@@ -157,5 +158,5 @@ function eachNumber(value: Value, formats: Formats, fault: ReportFault, format: 
 }
 
 function excerpt(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+  return shorten(text, 40);
 }

@@ -1,3 +1,4 @@
+import { shorten } from '../../../shorten.ts';
 import { attribute, child, childrenNamed, elements, textOf, type XmlElement } from '../../xml/xml.ts';
 
 /** More are more than a drawing of a page can show. */
@@ -23,8 +24,6 @@ export function readBetween(text: string | undefined, low: number, high: number,
   const number = readNumber(text?.replace(/%$/, ''));
   return number === undefined ? otherwise : Math.min(high, Math.max(low, number));
 }
-
-const shortened = (text: string): string => (text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1)}…` : text);
 
 /** What the document keeps of a range of its sheet. */
 interface Cache {
@@ -57,7 +56,7 @@ function textsIn(parent: XmlElement | undefined): (string | undefined)[] {
   for (const point of childrenNamed(parent, 'c:pt')) {
     const index = Number(attribute(point, 'idx'));
     // One point too many is enough to know that there are too many.
-    if (Number.isInteger(index) && index >= 0) texts[Math.min(index, MAX_POINTS)] = shortened(textOf(child(point, 'c:v')));
+    if (Number.isInteger(index) && index >= 0) texts[Math.min(index, MAX_POINTS)] = shorten(textOf(child(point, 'c:v')), MAX_LABEL);
   }
   return texts;
 }
