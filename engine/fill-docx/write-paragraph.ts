@@ -4,6 +4,7 @@ import { expand } from '../fill/expand.ts';
 import { spend } from '../fill/fill-state.ts';
 import { evaluateSlot, PIECES, SPECIAL } from '../fill/fill-value.ts';
 import type { Scope } from '../fill/resolve-name.ts';
+import { isBlank } from '../fill/tags/scan-paragraph.ts';
 import type { PictureValue } from '../fill/values/value.ts';
 import type { Atom, ListPlan, ParagraphPlan } from './bind-part.ts';
 import { endTag, prefixOf, sourceOf, spanOf, spliced, startTag } from './part-source.ts';
@@ -60,17 +61,17 @@ function writeRuns(plan: ParagraphPlan, scope: Scope, writing: PartWriting, writ
     }
     pieces.push({ ...item, value: evaluateSlot(item.slot, inner, state), scope: inner });
   });
-  if (plan.vanishes && pieces.every((piece) => isBlank(piece, plan))) return undefined;
+  if (plan.vanishes && !pieces.some((piece) => isSeen(piece, plan))) return undefined;
   return passesOf(pieces)
     .map((pass, index) => writeInside(plan.element, { ...writing, plan, pass, writeList, isFirst: index === 0 }))
     .join('');
 }
 
-function isBlank(piece: Piece, { text, anchors }: ParagraphPlan): boolean {
+function isSeen(piece: Piece, { text, anchors }: ParagraphPlan): boolean {
   const { from, to } = piece;
-  if (anchors.some((at) => from <= at && at <= to)) return false;
+  if (anchors.some((at) => from <= at && at <= to)) return true;
   const written = piece.type === 'kept' ? text.slice(from, to) : piece.value;
-  return typeof written === 'string' ? written.trim() === '' : written.length === 0;
+  return typeof written === 'string' ? !isBlank(written) : written.length > 0;
 }
 
 /** Rounds of a loop go over the same runs again: each pass goes over them once. */

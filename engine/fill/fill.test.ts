@@ -362,7 +362,8 @@ describe('conditions', () => {
   it.each<readonly [string, string, ...(string | Inline)[]]>([
     ['a condition', 'a\nb', '{{#if Note}}Note: {{Note}}{{/if}}'],
     ['a condition that leaves blanks', 'a\nb', '{{#if not Note}} {{/if}}'],
-    ['blanks and bookmarks', 'a\nb', tab(), bookmark, '{{#if Note}}1{{/if}} '],
+    ['blanks and bookmarks', 'a\nb', ' ', bookmark, '{{#if Note}}1{{/if}}\u00a0'],
+    ['a tab, which may draw a line', 'a\n\t\nb', '{{#if not Note}}', tab(), '{{/if}}'],
     ['several', 'a\nb', '{{#if Note}}1{{/if}}{{#if Note}}2{{/if}}'],
     ['text', 'a\n.\nb', '{{#if Note}}1{{/if}}.'],
     ['a drawing', 'a\n[box]\nb', '{{#if Note}}1{{/if}}', inlineDrawing(textBox(paragraph('box')))],

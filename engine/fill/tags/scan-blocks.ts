@@ -1,7 +1,7 @@
 import type { Block } from '../../model/document.ts';
 import type { Cell, Row, Table } from '../../model/table.ts';
 import { type BlockEvent, matchTokens } from './match-blocks.ts';
-import { isBlankInline, type ScannedParagraph, scanParagraph, type Token } from './scan-paragraph.ts';
+import { type ScannedParagraph, scanParagraph, type Token } from './scan-paragraph.ts';
 
 export interface ScannedTable {
   readonly table: Table;
@@ -185,7 +185,9 @@ function rowEvents(row: ScannedRow, bare: Set<ScannedRow>): readonly BlockEvent<
 
 function isBare(block: ScannedBlock): boolean {
   if (block.type === 'table') return false;
-  return block.vanishes ? block.scanned.tokens.every(({ role }) => role !== 'list') : block.scanned.paragraph.children.every(isBlankInline);
+  return block.vanishes
+    ? block.scanned.tokens.every(({ role }) => role !== 'list')
+    : block.scanned.text.trim() === '' && !block.scanned.paragraph.children.some(({ type }) => type === 'drawing');
 }
 
 function startsWithElse(row: ScannedRow): boolean {

@@ -57,9 +57,12 @@ function textOf(inline: Inline): string {
   }
 }
 
+/** Whether a text is of spaces alone. Tabs and line breaks are no blanks: they lead dots, draw lines to sign on and keep room. */
+export const isBlank = (text: string): boolean => /^\p{Zs}*$/u.test(text);
+
 /** Whether nothing of it is seen: an anchored drawing is, though it has no place in the text. */
 export function isBlankInline(inline: Inline): boolean {
-  return inline.type !== 'drawing' && textOf(inline).trim() === '';
+  return inline.type !== 'drawing' && isBlank(textOf(inline));
 }
 
 /** Finds the tags in the joined text of a paragraph, however its runs are cut. */
