@@ -14,6 +14,7 @@ import { type BodyPlan, bindBody } from './bind-body.ts';
 import { bindPart, type ListPlan, type PartContext } from './bind-part.ts';
 import { encodePart, type PartSource, readPartSource, spliced } from './part-source.ts';
 import { openRepacking } from './repack.ts';
+import { openRowCopies } from './row-copies.ts';
 import { openRowPictures } from './row-pictures.ts';
 import { unbindControls } from './unbind-controls.ts';
 import { writeBody } from './write-body.ts';
@@ -82,8 +83,9 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings, 
       const state = openFillState(memory, ++memory.epoch, openFormats(settings, told.report), told.report);
       const scope = { fields: row.fields, item: null, outer: undefined };
       const pictures = openPictures();
+      const copies = openRowCopies();
       const changed = [...plans].map(([part, { source, lists }]): [string, Uint8Array] => {
-        const writing = { part, source, state, pictures };
+        const writing = { part, source, state, pictures, copies };
         const insides = new Map(
           lists.map((list) => [list.element, 'sections' in list ? writeBody(list, scope, writing) : writeList(list, scope, writing)]),
         );

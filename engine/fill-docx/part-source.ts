@@ -88,13 +88,19 @@ function edited(source: PartSource, start: number, end: number, edits: readonly 
   return text + source.text.slice(at, end);
 }
 
-/** The element with other insides in place of some elements in it, which lie behind each other. */
-export function spliced(source: PartSource, element: XmlElement, insides: ReadonlyMap<XmlElement, string>): string {
+/** The element with other insides in place of some elements in it, which lie behind each other, and with edits outside of these. */
+export function spliced(
+  source: PartSource,
+  element: XmlElement,
+  insides: ReadonlyMap<XmlElement, string>,
+  others: readonly Edit[] = [],
+): string {
   const { start, end } = spanOf(source, element);
-  const edits = Array.from(insides, ([inner, text]): Edit => {
+  const replaced = Array.from(insides, ([inner, text]): Edit => {
     const span = spanOf(source, inner);
     return { start: span.inner, end: span.innerEnd, text };
   });
+  const edits = [...replaced, ...others].sort((one, other) => one.start - other.start);
   return edited(source, start, end, edits);
 }
 

@@ -1,5 +1,6 @@
 import type { FillState } from '../fill/fill-state.ts';
 import type { PartSource } from './part-source.ts';
+import type { RowCopies } from './row-copies.ts';
 import type { RowPictures } from './row-pictures.ts';
 
 /** A part being written for one row of data. */
@@ -8,4 +9,5 @@ export interface PartWriting {
   readonly source: PartSource;
   readonly state: FillState;
   readonly pictures: RowPictures;
+  readonly copies: RowCopies;
 }

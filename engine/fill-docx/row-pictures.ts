@@ -10,12 +10,14 @@ import { type OpenXmlNames, openXmlNames } from './open-xml-names.ts';
 import { encodePart, type PartSource, partSourceOf, prefixOf, readPartSource, startTag, withChildren } from './part-source.ts';
 import { type PictureFile, pictureFile } from './picture-file.ts';
 import { pictureMarkup } from './picture-markup.ts';
+import type { RowCopies } from './row-copies.ts';
 
 /** The part that shows a picture. */
 interface Showing {
   readonly part: string;
   readonly source: PartSource;
   readonly state: FillState;
+  readonly copies: RowCopies;
 }
 
 /** The pictures of one row, gathered while its parts are written. */
@@ -35,8 +37,6 @@ interface Related {
 const CONTENT_TYPES = '[Content_Types].xml';
 const NO_RELATIONSHIPS =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>';
-/** Above what Word gives out, which counts the drawings of a document from 1. */
-const FIRST_DRAWING_ID = 1_000_000;
 
 /** Takes the pictures of one row after the other; what shows in several of them is made ready once. */
 export function openRowPictures(pkg: OoxmlPackage, tools: PictureTools): () => RowPictures {
@@ -51,7 +51,6 @@ export function openRowPictures(pkg: OoxmlPackage, tools: PictureTools): () => R
   return () => {
     const media = new Map<PictureFile, string>();
     const related = new Map<string, Related>();
-    let drawings = 0;
     let numbered = 0;
     const nameOf = ({ extension }: PictureFile): string => {
       let name: string;
@@ -60,7 +59,7 @@ export function openRowPictures(pkg: OoxmlPackage, tools: PictureTools): () => R
       return name;
     };
     return {
-      write: (picture, slot, prefix, { part, source, state }) => {
+      write: (picture, slot, prefix, { part, source, state, copies }) => {
         const measured = measurePicture(picture, slot, state);
         if (!measured) return '';
         const file = fileOf(picture.bytes, () => pictureFile(picture.bytes, measured.info, tools));
@@ -80,7 +79,7 @@ export function openRowPictures(pkg: OoxmlPackage, tools: PictureTools): () => R
         const relationship = known.ids.get(file) ?? freeId(pkg, part, known.ids.size + 1);
         known.ids.set(file, relationship);
         const { width, height } = measured;
-        const markup = { id: FIRST_DRAWING_ID + drawings++, relationship, width, height, turn: file.turn, description: picture.name };
+        const markup = { id: copies.drawingId(), relationship, width, height, turn: file.turn, description: picture.name };
         return pictureMarkup(markup, known.names, prefix);
       },
       parts: () =>

@@ -7,7 +7,7 @@ import type { Scope } from '../fill/resolve-name.ts';
 import { isBlank } from '../fill/tags/scan-paragraph.ts';
 import type { PictureValue } from '../fill/values/value.ts';
 import type { Atom, ListPlan, ParagraphPlan } from './bind-part.ts';
-import { endTag, prefixOf, sourceOf, spanOf, spliced, startTag } from './part-source.ts';
+import { endTag, prefixOf, sourceOf, spanOf, startTag } from './part-source.ts';
 import type { PartWriting } from './part-writing.ts';
 import { descendants, isProperties, isRunContainer } from './scan-part.ts';
 
@@ -121,7 +121,7 @@ function writeElement(element: XmlElement, context: Pass): string {
 }
 
 function writeAtom({ element, from, to }: Atom, context: Pass): string {
-  const { plan, source, pass, writeList, isFirst } = context;
+  const { plan, source, pass, writeList, isFirst, copies } = context;
   if (element.name === 'w:t') {
     const prefix = prefixOf(source, element);
     let text = '';
@@ -146,7 +146,7 @@ function writeAtom({ element, from, to }: Atom, context: Pass): string {
     ...boxes.map((box) => [box.element, writeList(box, around.scope, context)] as const),
     ...rubies.map((runs) => [runs.element, writeRuns(runs, around.scope, context, writeList) ?? ''] as const),
   ]);
-  return spliced(source, element, insides);
+  return copies.write(source, element, insides);
 }
 
 function writePictures(values: readonly PictureValue[], slot: ValueSlot, prefix: string, context: Pass): string {

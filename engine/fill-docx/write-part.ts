@@ -4,7 +4,7 @@ import { expand } from '../fill/expand.ts';
 import { spend } from '../fill/fill-state.ts';
 import type { Scope } from '../fill/resolve-name.ts';
 import type { BlockPlan, ListPlan, RowPlan } from './bind-part.ts';
-import { prefixOf, sourceOf, spliced, surroundingsOf } from './part-source.ts';
+import { prefixOf, spliced, surroundingsOf } from './part-source.ts';
 import type { PartWriting } from './part-writing.ts';
 import { blockElements, rowElements } from './scan-part.ts';
 import { writeParagraph } from './write-paragraph.ts';
@@ -45,10 +45,10 @@ function writeItems<T extends { readonly element: XmlElement }>(
 
 /** A block for one row of data; '' when nothing is left of it. */
 export function writeBlock(plan: BlockPlan, scope: Scope, writing: PartWriting): string {
-  const { source } = writing;
+  const { source, copies } = writing;
   switch (plan.type) {
     case 'static':
-      return sourceOf(source, plan.element);
+      return copies.write(source, plan.element);
     case 'paragraph':
       return writeParagraph(plan, scope, writing, writeList);
     case 'container':
@@ -66,5 +66,5 @@ export function writeBlock(plan: BlockPlan, scope: Scope, writing: PartWriting):
 
 function writeRow({ element, cells }: RowPlan, scope: Scope, writing: PartWriting): string {
   const insides = new Map([...cells].map(([cell, list]) => [cell, writeList(list, scope, writing)]));
-  return spliced(writing.source, element, insides);
+  return writing.copies.write(writing.source, element, insides);
 }

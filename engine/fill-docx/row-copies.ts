@@ -1,0 +1,54 @@
+import { elements, type XmlElement } from '../docx/xml/xml.ts';
+import { type PartSource, spanOf, spliced, startTag } from './part-source.ts';
+
+/** What one row writes of the elements of its template, each once or, in a loop, again. */
+export interface RowCopies {
+  /** An id that no drawing of the document has. */
+  readonly drawingId: () => number;
+  /** The element with other insides in place of some in it, as `spliced` writes it; again, with ids of its own for its drawings. */
+  readonly write: (source: PartSource, element: XmlElement, insides?: ReadonlyMap<XmlElement, string>) => string;
+}
+
+/** Above what Word gives out, which counts the drawings of a document from 1. */
+const FIRST_DRAWING_ID = 1_000_000;
+const ATTRIBUTE = /([^\s=]+)(\s*=\s*)(["'])(.*?)\3/gsu;
+/** Of a drawing (ECMA-376 20.4.2.5) or a shape of VML, also where an object or a control names its shape. */
+const DRAWING_ID = /^(?:id|[^:]+:spid|ShapeID|[^:]+:shapeid)$/u;
+
+/** Opens the copies of one row. */
+export function openRowCopies(): RowCopies {
+  const written = new Set<XmlElement>();
+  let next = FIRST_DRAWING_ID;
+  const drawingId = () => next++;
+  return {
+    drawingId,
+    write: (source, element, insides = new Map()) => {
+      if (!written.has(element)) {
+        written.add(element);
+        return spliced(source, element, insides);
+      }
+      const ids = new Map<string, string>();
+      const renewed = (id: string): string => {
+        const own = ids.get(id) ?? id.replace(/\d*$/u, String(drawingId()));
+        ids.set(id, own);
+        return own;
+      };
+      const edits = drawingsIn(element, insides).map((drawing) => {
+        const text = startTag(source, drawing).replace(ATTRIBUTE, (whole, name: string, equals: string, quote: string, value: string) =>
+          DRAWING_ID.test(name) ? name + equals + quote + renewed(value) + quote : whole,
+        );
+        return { start: spanOf(source, drawing).start, end: spanOf(source, drawing).inner, text };
+      });
+      return spliced(source, element, insides, edits);
+    },
+  };
+}
+
+/** The elements in it that name a drawing, but for those in its other insides. A type of shapes may be told again. */
+function drawingsIn(element: XmlElement, insides: ReadonlyMap<XmlElement, string>): readonly XmlElement[] {
+  if (insides.has(element)) return [];
+  return elements(element).flatMap((inner) => [...(namesDrawing(inner) ? [inner] : []), ...drawingsIn(inner, insides)]);
+}
+
+const namesDrawing = ({ name }: XmlElement): boolean =>
+  name === 'wp:docPr' || name === 'o:OLEObject' || name === 'w:control' || (name.startsWith('v:') && name !== 'v:shapetype');
