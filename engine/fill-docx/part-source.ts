@@ -44,27 +44,6 @@ export const endTag = (source: PartSource, element: XmlElement): string => {
   return source.text.slice(innerEnd, end);
 };
 
-/** The text of the part around some elements in a container, which lie behind each other. */
-export interface Surroundings {
-  readonly head: string;
-  /** Between each but the first element and the one before. */
-  readonly leads: ReadonlyMap<XmlElement, string>;
-  readonly tail: string;
-}
-
-/** The inside of a container without these elements. */
-export function surroundingsOf(source: PartSource, container: XmlElement, elements: readonly XmlElement[]): Surroundings {
-  const { inner, innerEnd } = spanOf(source, container);
-  const spans = elements.map((element) => spanOf(source, element));
-  return {
-    head: source.text.slice(inner, spans[0]?.start ?? innerEnd),
-    leads: new Map(
-      elements.map((element, index) => [element, index === 0 ? '' : source.text.slice(spans[index - 1]?.end, spans[index]?.start)]),
-    ),
-    tail: source.text.slice(spans.at(-1)?.end ?? innerEnd, innerEnd),
-  };
-}
-
 /** As the part writes names of WordprocessingML: `w:`, another prefix, or none. */
 export function prefixOf(source: PartSource, element: XmlElement): string {
   return /^<([^\s/>:]+:)?/u.exec(startTag(source, element))?.[1] ?? '';
@@ -78,7 +57,7 @@ interface Edit {
 }
 
 /** A stretch of the part with edits in it, which lie behind each other. */
-function edited(source: PartSource, start: number, end: number, edits: readonly Edit[]): string {
+export function edited(source: PartSource, start: number, end: number, edits: readonly Edit[]): string {
   let text = '';
   let at = start;
   for (const edit of edits) {

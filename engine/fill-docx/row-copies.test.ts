@@ -69,3 +69,63 @@ describe('the drawings of a template', () => {
     expect(fill(twice + line('{{#if No}}gone{{/if}}'))).toBe(twice);
   });
 });
+
+describe('the marks of a template', () => {
+  const start = (name: string) => `<w:bookmarkStart w:id="${name}" w:name="${name}"/>`;
+  const end = (name: string) => `<w:bookmarkEnd w:id="${name}"/>`;
+  const marked = (name: string, inside: string) => start(name) + inside + end(name);
+  const each = run('{{#Items}}{{T}}, {{/Items}}');
+
+  /** Names with the texts between their marks. */
+  const rangesIn = (text: string) => {
+    const marks = text.match(/<w:(?:bookmark|commentRange|perm)[^>]*>/gu) ?? [];
+    expect(new Set(marks).size, 'each once').toBe(marks.length);
+    return [...text.matchAll(/<w:bookmarkStart w:id="(\w+)"[^>]*>(.*?)<w:bookmarkEnd w:id="\1"\/>/gsu)].map(
+      ([, name, inside = '']) => `${name}: ${inside.replaceAll(/<[^>]*>/gu, '')}`,
+    );
+  };
+
+  it.each<[string, string, readonly string[]]>([
+    ['behind a loop in their line', paragraph(each + marked('B', run('total'))), ['B: total']],
+    ['before a loop in their line', paragraph(marked('B', run('total')) + each), ['B: total']],
+    ['around a loop in their line', paragraph(marked('B', each)), ['B: a, b, ']],
+    ['in a loop in their line', paragraph(run('{{#Items}}') + marked('B', run('{{T}}')) + run('{{/Items}}')), ['B: a']],
+    ['in paragraphs of a loop', loop(paragraph(marked('B', run('{{T}}'))) + paragraph(marked('C', run('same')))), ['B: a', 'C: same']],
+    ['over paragraphs of a loop', loop(paragraph(start('B') + run('{{T}}')) + paragraph(run('same') + end('B'))), ['B: asame']],
+    ['between paragraphs of a loop', loop(line('{{T}}') + marked('B', line('same')) + line('last')), ['B: same']],
+    ['that end before a loop', paragraph(start('B') + run('x')) + end('B') + loop(line('{{T}}')), ['B: x']],
+    ['around a loop', start('B') + loop(line('{{T}}')) + end('B'), ['B: ab']],
+    [
+      'that end on the last line of a loop',
+      start('B') + line('x') + line('{{#Items}}') + line('{{T}}') + end('B') + line('{{/Items}}'),
+      ['B: xab'],
+    ],
+    ['around a condition', line('x') + start('B') + line('{{#if No}}') + line('gone') + line('{{/if}}') + line('y') + end('B'), ['B: y']],
+    [
+      'that end in a condition',
+      paragraph(start('B') + run('x')) + line('{{#if No}}') + line('gone') + end('B') + line('{{/if}}'),
+      ['B: x'],
+    ],
+    [
+      'in a cell',
+      table(tableRow(line('{{#Items}}') + start('B') + line('{{T}}') + line('{{/Items}}') + end('B') + line('z')), tableRow(line('x'))),
+      ['B: ab'],
+    ],
+    [
+      'around rows',
+      table(tableRow(line('x')), start('B'), tableRow(line('{{#Items}}{{T}}{{/Items}}')), end('B'), tableRow(line('y'))),
+      ['B: ab'],
+    ],
+    [
+      'of comments and of what may be edited',
+      paragraph(
+        `<w:commentRangeStart w:id="1"/><w:permStart w:id="2"/>${marked('B', each)}<w:commentRangeEnd w:id="1"/><w:permEnd w:id="2"/>`,
+      ),
+      ['B: a, b, '],
+    ],
+  ])('are written once: %s', (_, body, ranges) => {
+    const written = fill(body);
+    expect(rangesIn(written)).toEqual(ranges);
+    for (const [name] of body.matchAll(/<w:(?:comment|perm)[^>]*>/gu)) expect(written).toContain(name);
+  });
+});

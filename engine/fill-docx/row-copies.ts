@@ -1,11 +1,12 @@
 import { elements, type XmlElement } from '../docx/xml/xml.ts';
 import { type PartSource, spanOf, spliced, startTag } from './part-source.ts';
+import { isMark } from './scan-part.ts';
 
 /** What one row writes of the elements of its template, each once or, in a loop, again. */
 export interface RowCopies {
   /** An id that no drawing of the document has. */
   readonly drawingId: () => number;
-  /** The element with other insides in place of some in it, as `spliced` writes it; again, with ids of its own for its drawings. */
+  /** The element with other insides in place of some in it, as `spliced` writes it; again, without marks and with ids of its own for its drawings. */
   readonly write: (source: PartSource, element: XmlElement, insides?: ReadonlyMap<XmlElement, string>) => string;
 }
 
@@ -27,27 +28,30 @@ export function openRowCopies(): RowCopies {
         written.add(element);
         return spliced(source, element, insides);
       }
+      if (isMark(element)) return '';
       const ids = new Map<string, string>();
       const renewed = (id: string): string => {
         const own = ids.get(id) ?? id.replace(/\d*$/u, String(drawingId()));
         ids.set(id, own);
         return own;
       };
-      const edits = drawingsIn(element, insides).map((drawing) => {
-        const text = startTag(source, drawing).replace(ATTRIBUTE, (whole, name: string, equals: string, quote: string, value: string) =>
+      const edits = uniqueIn(element, insides).map((unique) => {
+        const span = spanOf(source, unique);
+        if (isMark(unique)) return { ...span, text: '' };
+        const text = startTag(source, unique).replace(ATTRIBUTE, (whole, name: string, equals: string, quote: string, value: string) =>
           DRAWING_ID.test(name) ? name + equals + quote + renewed(value) + quote : whole,
         );
-        return { start: spanOf(source, drawing).start, end: spanOf(source, drawing).inner, text };
+        return { start: span.start, end: span.inner, text };
       });
       return spliced(source, element, insides, edits);
     },
   };
 }
 
-/** The elements in it that name a drawing, but for those in its other insides. A type of shapes may be told again. */
-function drawingsIn(element: XmlElement, insides: ReadonlyMap<XmlElement, string>): readonly XmlElement[] {
+/** The marks and the names of drawings in an element, but for those in its other insides. A type of shapes may be told again. */
+function uniqueIn(element: XmlElement, insides: ReadonlyMap<XmlElement, string>): readonly XmlElement[] {
   if (insides.has(element)) return [];
-  return elements(element).flatMap((inner) => [...(namesDrawing(inner) ? [inner] : []), ...drawingsIn(inner, insides)]);
+  return elements(element).flatMap((inner) => [...(isMark(inner) || namesDrawing(inner) ? [inner] : []), ...uniqueIn(inner, insides)]);
 }
 
 const namesDrawing = ({ name }: XmlElement): boolean =>

@@ -42,6 +42,18 @@ export const isRunContainer = ({ name }: XmlElement): boolean => RUN_CONTAINERS.
 /** Settings of the element around them, which are no content. */
 export const isProperties = ({ name }: XmlElement): boolean => name.startsWith('w:') && name.endsWith('Pr');
 
+const MARKS: ReadonlySet<string> = new Set([
+  'w:bookmarkStart',
+  'w:bookmarkEnd',
+  'w:commentRangeStart',
+  'w:commentRangeEnd',
+  'w:permStart',
+  'w:permEnd',
+]);
+
+/** One of a pair that marks a range: a second one of the same name is none. */
+export const isMark = ({ name }: XmlElement): boolean => MARKS.has(name);
+
 /** The paragraphs, tables and containers of blocks in an element. */
 export const blockElements = (container: XmlElement): readonly XmlElement[] =>
   elements(container).filter(({ name }) => name === 'w:p' || name === 'w:tbl' || BLOCK_CONTAINERS.has(name));

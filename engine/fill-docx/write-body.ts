@@ -4,14 +4,14 @@ import { expand } from '../fill/expand.ts';
 import { spend } from '../fill/fill-state.ts';
 import type { Scope } from '../fill/resolve-name.ts';
 import { type BodyPlan, referencesOf, type SectionPlan } from './bind-body.ts';
-import { endTag, type PartSource, sourceOf, startTag, surroundingsOf, withChildren } from './part-source.ts';
+import { endTag, type PartSource, sourceOf, startTag, withChildren } from './part-source.ts';
 import type { PartWriting } from './part-writing.ts';
 import { blockElements, isBlank } from './scan-part.ts';
+import { type Surroundings, surroundingsOf } from './surroundings.ts';
 import { writeBlock } from './write-part.ts';
 
 interface WrittenBlock {
   readonly element: XmlElement;
-  readonly lead: string;
   readonly text: string;
 }
 
@@ -20,7 +20,6 @@ type WrittenSection = FilledSection<SectionPlan, WrittenBlock>;
 /** The inside of a body for one row of data. As in a PDF, a section of which a row leaves nothing is not there. */
 export function writeBody(plan: BodyPlan, scope: Scope, writing: PartWriting): string {
   const { source, state } = writing;
-  const { head, leads, tail } = surroundingsOf(source, plan.element, blockElements(plan.element));
   const final = plan.sections.at(-1) as SectionPlan;
   const sections = collectSections<SectionPlan, WrittenBlock>();
   expand(plan.nodes, scope, state, (item, inner) => {
@@ -28,15 +27,17 @@ export function writeBody(plan: BodyPlan, scope: Scope, writing: PartWriting): s
     if (!spend(state, 1, 0)) return;
     const text = writeBlock(item, inner, writing);
     if (text === '') return;
-    sections.add({ element: item.element, lead: leads.get(item.element) ?? '', text }, item.type === 'static' && isBlank(item.element));
+    sections.add({ element: item.element, text }, item.type === 'static' && isBlank(item.element));
   });
   sections.end(final, final.blocks);
   const left = sections.left();
   const last = left.length - 1;
   const properties = left.map((written, index) => propertiesBehind(left[index - 1], written, source));
-  const text = left.map((written, index) => textOf(written, index < last ? properties[index] : undefined, plan, source));
+  const around = surroundingsOf(plan.element, blockElements(plan.element), writing);
+  const text = left.map((written, index) => textOf(written, index < last ? properties[index] : undefined, plan, around, source));
+  const tail = around.tail();
   const end = properties[last] ?? '';
-  return head + text.join('') + (final.properties ? tail.replace(sourceOf(source, final.properties), () => end) : end + tail);
+  return around.head + text.join('') + (final.properties ? tail.replace(sourceOf(source, final.properties), () => end) : end + tail);
 }
 
 /** The properties of a section, with the headers that it has from sections before it where others stand before it now. */
@@ -53,12 +54,18 @@ function propertiesBehind(before: WrittenSection | undefined, { section }: Writt
 }
 
 /** Paragraphs carry the break of a section: its last one, or an empty one where that is not there. Without `properties` none follows. */
-function textOf({ section, blocks }: WrittenSection, properties: string | undefined, plan: BodyPlan, source: PartSource): string {
+function textOf(
+  { section, blocks }: WrittenSection,
+  properties: string | undefined,
+  plan: BodyPlan,
+  around: Surroundings,
+  source: PartSource,
+): string {
   const last = blocks.length - 1;
-  const text = blocks.map(({ element, lead, text }, index) => {
+  const text = blocks.map(({ element, text }, index) => {
     const own = plan.sections.find(({ carrier }) => carrier === element)?.properties;
     const isBreak = index === last && element === section.carrier;
-    return lead + (own ? text.replace(sourceOf(source, own), () => (isBreak ? (properties ?? '') : '')) : text);
+    return around.before(element) + (own ? text.replace(sourceOf(source, own), () => (isBreak ? (properties ?? '') : '')) : text);
   });
   const { carrier } = section;
   if (properties !== undefined && carrier && section.properties && blocks[last]?.element !== carrier) {

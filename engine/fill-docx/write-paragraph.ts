@@ -26,15 +26,6 @@ type Piece =
       readonly scope: Scope;
     };
 
-/** Pairs of these mark a range: a second one of the same name is none. */
-const MARKS: ReadonlySet<string> = new Set([
-  'w:bookmarkStart',
-  'w:bookmarkEnd',
-  'w:commentRangeStart',
-  'w:commentRangeEnd',
-  'w:permStart',
-  'w:permEnd',
-]);
 /** XML 1.0 2.2 has no way to write these; halves of pairs of UTF-16 are no characters. */
 const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -63,7 +54,7 @@ function writeRuns(plan: ParagraphPlan, scope: Scope, writing: PartWriting, writ
   });
   if (plan.vanishes && !pieces.some((piece) => isSeen(piece, plan))) return undefined;
   return passesOf(pieces)
-    .map((pass, index) => writeInside(plan.element, { ...writing, plan, pass, writeList, isFirst: index === 0 }))
+    .map((pass) => writeInside(plan.element, { ...writing, plan, pass, writeList }))
     .join('');
 }
 
@@ -90,7 +81,6 @@ interface Pass extends PartWriting {
   readonly plan: ParagraphPlan;
   readonly pass: readonly Piece[];
   readonly writeList: WriteList;
-  readonly isFirst: boolean;
 }
 
 /** What is left of the children, with the text of the part between them. */
@@ -121,7 +111,7 @@ function writeElement(element: XmlElement, context: Pass): string {
 }
 
 function writeAtom({ element, from, to }: Atom, context: Pass): string {
-  const { plan, source, pass, writeList, isFirst, copies } = context;
+  const { plan, source, pass, writeList, copies } = context;
   if (element.name === 'w:t') {
     const prefix = prefixOf(source, element);
     let text = '';
@@ -137,7 +127,6 @@ function writeAtom({ element, from, to }: Atom, context: Pass): string {
     }
     return written === '' && text === textOf(element) ? sourceOf(source, element) : written + writeText(text, prefix);
   }
-  if (from === to && MARKS.has(element.name) && !isFirst) return '';
   const around = pass.find((piece) => piece.from <= from && to <= piece.to && (piece.type === 'kept' || from === to));
   if (!around) return '';
   const boxes = descendants(element, 'w:txbxContent').flatMap((box) => plan.boxes.get(box) ?? []);

@@ -4,9 +4,10 @@ import { expand } from '../fill/expand.ts';
 import { spend } from '../fill/fill-state.ts';
 import type { Scope } from '../fill/resolve-name.ts';
 import type { BlockPlan, ListPlan, RowPlan } from './bind-part.ts';
-import { prefixOf, spliced, surroundingsOf } from './part-source.ts';
+import { prefixOf, spliced } from './part-source.ts';
 import type { PartWriting } from './part-writing.ts';
 import { blockElements, rowElements } from './scan-part.ts';
+import { surroundingsOf } from './surroundings.ts';
 import { writeParagraph } from './write-paragraph.ts';
 
 /** Must hold a paragraph, the last of its blocks (ECMA-376 17.4.65). */
@@ -30,17 +31,18 @@ function writeItems<T extends { readonly element: XmlElement }>(
   items: readonly XmlElement[],
   nodes: readonly PlanNode<T>[],
   scope: Scope,
-  { source, state }: PartWriting,
+  writing: PartWriting,
   write: (item: T, scope: Scope) => string,
 ): string {
-  const { head, leads, tail } = surroundingsOf(source, container, items);
-  let text = head;
-  expand(nodes, scope, state, (item, around) => {
+  const { state } = writing;
+  const around = surroundingsOf(container, items, writing);
+  let text = around.head;
+  expand(nodes, scope, state, (item, inner) => {
     if (!spend(state, 1, 0)) return;
-    const written = write(item, around);
-    if (written !== '') text += (leads.get(item.element) ?? '') + written;
+    const written = write(item, inner);
+    if (written !== '') text += around.before(item.element) + written;
   });
-  return text + tail;
+  return text + around.tail();
 }
 
 /** A block for one row of data; '' when nothing is left of it. */
