@@ -61,6 +61,7 @@ const cell = (content: string) => `<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/
 const table = (...rows: readonly string[]) =>
   `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/></w:tblGrid>${rows.join('')}</w:tbl>`;
 const line = (text: string) => paragraph(run(text));
+const control = (content: string) => `<w:sdt><w:sdtPr/><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
 
 it.each<[string, string, TestDocumentOptions?]>([
   [
@@ -114,7 +115,14 @@ it.each<[string, string, TestDocumentOptions?]>([
       `<w:r><w:ruby><w:rubyPr/><w:rt>${run('{{#if Paid}}{{Total}}{{/if}}')}</w:rt><w:rubyBase>${run('{{Na')}${run('me}}')}</w:rubyBase></w:ruby></w:r>`,
     ) + line('{{Name}}'),
   ],
-  ['content controls', `<w:sdt><w:sdtPr/><w:sdtContent>${line('In {{Name}}')}</w:sdtContent></w:sdt>` + line('out')],
+  ['content controls', control(line('In {{Name}}')) + line('out')],
+  [
+    'content controls at the end of cells',
+    table(
+      `<w:tr>${cell(control(line('{{Name}}')))}${cell(line('{{Name}}') + control(control(line('x'))))}</w:tr>`,
+      `<w:tr>${cell(control(line('{{#if Open}}gone{{/if}}')))}${cell(line('{{Name}}') + control(line('{{#if Open}}gone{{/if}}')))}</w:tr>`,
+    ),
+  ],
   ['faulty tags', line('{{Name | nothing}} {{#Items}} {{/Other}} {{') + line('{{Unknown}}')],
 ])('says what the PDF of the same row says: %s', (_, body, options) => {
   const { texts, wanted, diagnostics, told } = fill(body, options);
@@ -194,6 +202,13 @@ it('fills text boxes, in the drawing as in what older programs show instead', ()
   const { document } = fill(paragraph(`${run('With {{Total}}')}${drawing}`));
   expect(document).toContain('Box Ada &amp; &lt;Co&gt;');
   expect(document).toContain('Old Ada &amp; &lt;Co&gt;');
+});
+
+it('ends a cell by a paragraph of its own where a row leaves none behind a table, or none at all', () => {
+  const inner = table(`<w:tr>${cell(line('{{Name}}'))}</w:tr>`);
+  const gone = line('{{#if Open}}gone{{/if}}');
+  const { document } = fill(table(`<w:tr>${cell(control(inner) + gone)}${cell(inner + control(gone))}${cell(control(gone))}</w:tr>`));
+  expect(document.match(/<w:p\/>(?:<\/w:tc>)?/gu)).toEqual(Array(3).fill('<w:p/></w:tc>'));
 });
 
 it('writes what XML can not hold without what it can not hold, and uses the prefix of the part', () => {

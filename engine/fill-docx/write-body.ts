@@ -25,7 +25,7 @@ export function writeBody(plan: BodyPlan, scope: Scope, writing: PartWriting): s
   expand(plan.nodes, scope, state, (item, inner) => {
     if (item.type === 'section-end') return sections.end(item.section, item.section.blocks);
     if (!spend(state, 1, 0)) return;
-    const text = writeBlock(item, inner, writing);
+    const { text } = writeBlock(item, inner, writing);
     if (text === '') return;
     sections.add({ element: item.element, text }, item.type === 'static' && isBlank(item.element));
   });

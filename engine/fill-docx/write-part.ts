@@ -6,23 +6,36 @@ import type { Scope } from '../fill/resolve-name.ts';
 import type { BlockPlan, ListPlan, RowPlan } from './bind-part.ts';
 import { prefixOf, spliced } from './part-source.ts';
 import type { PartWriting } from './part-writing.ts';
-import { blockElements, rowElements } from './scan-part.ts';
+import { blockElements, insideOf, rowElements } from './scan-part.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { writeParagraph } from './write-paragraph.ts';
 
 /** Must hold a paragraph, the last of its blocks (ECMA-376 17.4.65). */
 const ENDS_WITH_PARAGRAPH: ReadonlySet<string> = new Set(['w:tc', 'w:txbxContent', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote']);
 
+/** Blocks for one row of data. */
+interface WrittenBlocks {
+  /** '' for a block of which nothing is left. */
+  readonly text: string;
+  /** The name of the last paragraph or table, in whatever container; '' where there is none. */
+  readonly last: string;
+}
+
 /** The inside of an element for one row of data. What no tag touches is the text of the part, letter by letter. */
 export function writeList(plan: ListPlan, scope: Scope, writing: PartWriting): string {
+  const { text, last } = writeBlocks(plan, scope, writing);
+  if (last === 'w:p' || !ENDS_WITH_PARAGRAPH.has(plan.element.name)) return text;
+  return `${text}<${prefixOf(writing.source, plan.element)}p/>`;
+}
+
+function writeBlocks(plan: ListPlan, scope: Scope, writing: PartWriting): WrittenBlocks {
   let last = '';
   const text = writeItems(plan.element, blockElements(plan.element), plan.nodes, scope, writing, (block, inner) => {
     const written = writeBlock(block, inner, writing);
-    if (written !== '') last = block.type === 'paragraph' ? 'w:p' : block.element.name;
-    return written;
+    if (written.text !== '' && written.last !== '') last = written.last;
+    return written.text;
   });
-  if (last === 'w:p' || !ENDS_WITH_PARAGRAPH.has(plan.element.name)) return text;
-  return `${text}<${prefixOf(writing.source, plan.element)}p/>`;
+  return { text, last };
 }
 
 /** Items with the text before each, behind what comes before the first one and before what follows the last. */
@@ -45,25 +58,34 @@ function writeItems<T extends { readonly element: XmlElement }>(
   return text + around.tail();
 }
 
-/** A block for one row of data; '' when nothing is left of it. */
-export function writeBlock(plan: BlockPlan, scope: Scope, writing: PartWriting): string {
+/** A block for one row of data. */
+export function writeBlock(plan: BlockPlan, scope: Scope, writing: PartWriting): WrittenBlocks {
   const { source, copies } = writing;
   switch (plan.type) {
     case 'static':
-      return copies.write(source, plan.element);
+      return { text: copies.write(source, plan.element), last: lastIn(plan.element) };
     case 'paragraph':
-      return writeParagraph(plan, scope, writing, writeList);
-    case 'container':
-      return spliced(source, plan.element, new Map([[plan.list.element, writeList(plan.list, scope, writing)]]));
+      return { text: writeParagraph(plan, scope, writing, writeList), last: 'w:p' };
+    case 'container': {
+      const { text, last } = writeBlocks(plan.list, scope, writing);
+      return { text: spliced(source, plan.element, new Map([[plan.list.element, text]])), last };
+    }
     case 'table': {
       let rows = 0;
       const inside = writeItems(plan.element, rowElements(plan.element), plan.nodes, scope, writing, (row, inner) => {
         rows++;
         return writeRow(row, inner, writing);
       });
-      return rows === 0 ? '' : spliced(source, plan.element, new Map([[plan.element, inside]]));
+      return { text: rows === 0 ? '' : spliced(source, plan.element, new Map([[plan.element, inside]])), last: 'w:tbl' };
     }
   }
+}
+
+/** The last paragraph or table that a block is or holds. */
+function lastIn(element: XmlElement): string {
+  if (element.name === 'w:p' || element.name === 'w:tbl') return element.name;
+  const names = blockElements(insideOf(element) ?? element).map(lastIn);
+  return names.findLast((name) => name !== '') ?? '';
 }
 
 function writeRow({ element, cells }: RowPlan, scope: Scope, writing: PartWriting): string {
