@@ -4,9 +4,16 @@ import { type BindContext, joinPath, placeAt, recordUse, within } from '../fill/
 import { eventsOf, hasCondition, nameStart, type Piece, reportFaults, standsAlone } from '../fill/bind/bind-paragraph.ts';
 import type { PlanNode, Room, ValueSlot } from '../fill/bind/plan.ts';
 import { nestBlocks } from '../fill/tags/match-blocks.ts';
-import { pendingTokens, type ScannedBlock, type ScannedList, type ScannedRow, scanBlocks } from '../fill/tags/scan-blocks.ts';
+import {
+  pendingTokens,
+  type ScannedBlock,
+  type ScannedList,
+  type ScannedRow,
+  type ScannedTable,
+  scanBlocks,
+} from '../fill/tags/scan-blocks.ts';
 import { isBlankInline, type ScannedParagraph, scanParagraph } from '../fill/tags/scan-paragraph.ts';
-import { descendants, insideOf, type ScannedPart, scanPart, scanRuns } from './scan-part.ts';
+import { descendants, insideOf, rowsInside, type ScannedPart, scanPart, scanRows, scanRuns } from './scan-part.ts';
 
 /** Characters of a paragraph that stay, or a value in place of characters, which looks as the one at `at` does. */
 export type TextPiece =
@@ -39,13 +46,22 @@ export interface ParagraphPlan {
 export type BlockPlan =
   | { readonly type: 'static'; readonly element: XmlElement }
   | { readonly type: 'container'; readonly element: XmlElement; readonly list: ListPlan }
-  | { readonly type: 'table'; readonly element: XmlElement; readonly nodes: readonly PlanNode<RowPlan>[] }
+  | { readonly type: 'table'; readonly element: XmlElement; readonly rows: RowListPlan }
   | ParagraphPlan;
 
-export interface RowPlan {
+export type RowPlan =
+  | {
+      readonly type: 'row';
+      readonly element: XmlElement;
+      /** Those whose text depends on the row of data. */
+      readonly cells: ReadonlyMap<XmlElement, ListPlan>;
+    }
+  | { readonly type: 'container'; readonly element: XmlElement; readonly rows: RowListPlan };
+
+/** The rows inside of an element. */
+export interface RowListPlan {
   readonly element: XmlElement;
-  /** Those whose text depends on the row of data. */
-  readonly cells: ReadonlyMap<XmlElement, ListPlan>;
+  readonly nodes: readonly PlanNode<RowPlan>[];
 }
 
 /** The blocks inside of an element. */
@@ -85,9 +101,8 @@ export function bindBlock(item: ScannedBlock, scannedPart: ScannedPart, context:
     context.counts.tables++;
     const element = elementOf(scannedPart.elementOf, item.scanned.table);
     const inner = within(context, `table ${context.counts.tables}`);
-    const nodes = bindNodes(nestBlocks(item.scanned.events), inner, (row, around) => bindRow(row, scannedPart, around));
-    const isStatic = nodes.every((node) => node.type === 'item' && node.item.cells.size === 0) && nodes.length === item.scanned.rows.length;
-    return isStatic ? { type: 'static', element } : { type: 'table', element, nodes };
+    const rows = bindRows(element, item.scanned, scannedPart, inner);
+    return rows ? { type: 'table', element, rows } : { type: 'static', element };
   }
   const element = elementOf(scannedPart.elementOf, item.scanned.paragraph);
   if (element.name !== 'w:p') {
@@ -100,14 +115,33 @@ export function bindBlock(item: ScannedBlock, scannedPart: ScannedPart, context:
   return bindParagraph(element, item.scanned, scannedPart, context) ?? { type: 'static', element };
 }
 
+/** Undefined when nothing in them depends on the row of data. */
+function bindRows(element: XmlElement, scanned: ScannedTable, scannedPart: ScannedPart, context: PartContext): RowListPlan | undefined {
+  const nodes = bindNodes(nestBlocks(scanned.events), context, (row, around) => bindRow(row, scannedPart, around));
+  const isStatic = ({ item }: { readonly item: RowPlan }) => item.type === 'row' && item.cells.size === 0;
+  return nodes.every((node) => node.type === 'item' && isStatic(node)) && nodes.length === scanned.rows.length
+    ? undefined
+    : { element, nodes };
+}
+
 function bindRow(scanned: ScannedRow, scannedPart: ScannedPart, context: PartContext): RowPlan {
+  const element = elementOf(scannedPart.elementOf, scanned.row);
+  const inside = rowsInside(element);
+  const rows = inside && bindContainedRows(inside, context);
+  if (rows) return { type: 'container', element, rows };
   const cells = new Map<XmlElement, ListPlan>();
   scanned.cells.forEach(({ cell, list }, index) => {
-    const element = elementOf(scannedPart.cellOf, cell);
-    const plan = bindList(element, list, scannedPart, within(context, `cell ${index + 1}`));
-    if (plan) cells.set(element, plan);
+    const cellElement = elementOf(scannedPart.cellOf, cell);
+    const plan = bindList(cellElement, list, scannedPart, within(context, `cell ${index + 1}`));
+    if (plan) cells.set(cellElement, plan);
   });
-  return { element: elementOf(scannedPart.elementOf, scanned.row), cells };
+  return { type: 'row', element, cells };
+}
+
+function bindContainedRows(inside: XmlElement, context: PartContext): RowListPlan | undefined {
+  const scannedPart = scanRows(inside);
+  const [item] = scanBlocks(scannedPart.blocks).items;
+  return item?.type === 'table' ? bindRows(inside, item.scanned, scannedPart, context) : undefined;
 }
 
 function bindParagraph(

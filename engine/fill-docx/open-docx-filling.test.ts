@@ -83,6 +83,21 @@ it.each<[string, string, TestDocumentOptions?]>([
       `<w:tr>${cell(line('{{#Items}}{{Text}}'))}${cell(line('{{Price}}{{/Items}}'))}</w:tr>`,
     ),
   ],
+  [
+    'loops over rows of one content control, and rows in controls of their own',
+    table(
+      control(
+        `<w:tr>${cell(line('{{#Items}}'))}${cell(line(''))}</w:tr><w:tr>${cell(line('{{Text}}'))}${cell(line('x'))}</w:tr><w:tr>${cell(line('{{/Items}}'))}${cell(line(''))}</w:tr>`,
+      ),
+      control(
+        `${control(`<w:tr>${cell(line('{{#Items}}{{Text}}'))}${cell(line('{{Price}}{{/Items}}'))}</w:tr>`)}${control(`<w:tr>${cell(line('{{Name}}'))}${cell(line('y'))}</w:tr>`)}`,
+      ),
+      control(`<w:tr>${cell(line('{{#if Open}}gone'))}${cell(line(''))}</w:tr><w:tr>${cell(line(''))}${cell(line('{{/if}}'))}</w:tr>`),
+      `<w:tr>${cell(line('{{#None}}'))}${cell(line(''))}</w:tr>`,
+      control(`<w:tr>${cell(line('gone'))}${cell(line('gone'))}</w:tr><w:tr>${cell(line('gone'))}${cell(line('gone'))}</w:tr>`),
+      `<w:tr>${cell(line('{{/None}}'))}${cell(line(''))}</w:tr>`,
+    ),
+  ],
   ['loops in a cell', table(`<w:tr>${cell(line('{{#None}}') + line('{{Text}}') + line('{{/None}}'))}${cell(line('x'))}</w:tr>`)],
   [
     'conditions',

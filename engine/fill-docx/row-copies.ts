@@ -6,7 +6,7 @@ import { isMark } from './scan-part.ts';
 export interface RowCopies {
   /** An id that no drawing of the document has. */
   readonly drawingId: () => number;
-  /** The element with other insides in place of some in it, as `spliced` writes it; again, without marks and with ids of its own for its drawings. */
+  /** The element as `spliced` writes it; again, without marks and with ids of its own for its drawings. */
   readonly write: (source: PartSource, element: XmlElement, insides?: ReadonlyMap<XmlElement, string>) => string;
 }
 

@@ -66,6 +66,12 @@ export const insideOf = (element: XmlElement): XmlElement | undefined =>
 export const rowElements = (table: XmlElement): readonly XmlElement[] =>
   elements(table).filter(({ name }) => name === 'w:tr' || BLOCK_CONTAINERS.has(name));
 
+/** Where the rows of a container of several stand: no tag reaches into it from outside. Undefined for what is taken for one row. */
+export function rowsInside(element: XmlElement): XmlElement | undefined {
+  const inside = element.name === 'w:tr' ? undefined : insideOf(element);
+  return inside && descendants(inside, 'w:tr').length > 1 ? inside : undefined;
+}
+
 /** The first elements of that name on every way down. */
 export function descendants(element: XmlElement, name: string): readonly XmlElement[] {
   return elements(element).flatMap((inner) => (inner.name === name ? [inner] : descendants(inner, name)));
@@ -75,6 +81,12 @@ export function descendants(element: XmlElement, name: string): readonly XmlElem
 export function scanPart(container: XmlElement): ScannedPart {
   const found: Found = { elementOf: new Map(), atomsOf: new Map(), cellOf: new Map() };
   return { blocks: blocksOf(container, found), ...found };
+}
+
+/** The rows of a container as those of a table. */
+export function scanRows(container: XmlElement): ScannedPart {
+  const found: Found = { elementOf: new Map(), atomsOf: new Map(), cellOf: new Map() };
+  return { blocks: [tableOf(container, found)], ...found };
 }
 
 /** The runs of an element as those of a paragraph. */
@@ -94,7 +106,7 @@ function blocksOf(container: XmlElement, found: Found): readonly Block[] {
 
 function tableOf(element: XmlElement, found: Found): Table {
   const rows = rowElements(element).map((row): Row => {
-    const cells = descendants(row, 'w:tc').map((cell): Cell => {
+    const cells = (rowsInside(row) ? [] : descendants(row, 'w:tc')).map((cell): Cell => {
       const made = { type: 'cell', blocks: blocksOf(cell, found) } as unknown as Cell;
       found.cellOf.set(made, cell);
       return made;

@@ -3,7 +3,7 @@ import type { PlanNode } from '../fill/bind/plan.ts';
 import { expand } from '../fill/expand.ts';
 import { spend } from '../fill/fill-state.ts';
 import type { Scope } from '../fill/resolve-name.ts';
-import type { BlockPlan, ListPlan, RowPlan } from './bind-part.ts';
+import type { BlockPlan, ListPlan, RowListPlan, RowPlan } from './bind-part.ts';
 import { prefixOf, spliced } from './part-source.ts';
 import type { PartWriting } from './part-writing.ts';
 import { blockElements, insideOf, rowElements } from './scan-part.ts';
@@ -70,14 +70,8 @@ export function writeBlock(plan: BlockPlan, scope: Scope, writing: PartWriting):
       const { text, last } = writeBlocks(plan.list, scope, writing);
       return { text: spliced(source, plan.element, new Map([[plan.list.element, text]])), last };
     }
-    case 'table': {
-      let rows = 0;
-      const inside = writeItems(plan.element, rowElements(plan.element), plan.nodes, scope, writing, (row, inner) => {
-        rows++;
-        return writeRow(row, inner, writing);
-      });
-      return { text: rows === 0 ? '' : spliced(source, plan.element, new Map([[plan.element, inside]])), last: 'w:tbl' };
-    }
+    case 'table':
+      return { text: writeRows(plan, scope, writing), last: 'w:tbl' };
   }
 }
 
@@ -88,7 +82,23 @@ function lastIn(element: XmlElement): string {
   return names.findLast((name) => name !== '') ?? '';
 }
 
-function writeRow({ element, cells }: RowPlan, scope: Scope, writing: PartWriting): string {
-  const insides = new Map([...cells].map(([cell, list]) => [cell, writeList(list, scope, writing)]));
-  return writing.copies.write(writing.source, element, insides);
+/** A table, or a container of rows, for one row of data; '' when no row is left of it. */
+function writeRows(
+  { element, rows }: { readonly element: XmlElement; readonly rows: RowListPlan },
+  scope: Scope,
+  writing: PartWriting,
+): string {
+  let isEmpty = true;
+  const inside = writeItems(rows.element, rowElements(rows.element), rows.nodes, scope, writing, (row, inner) => {
+    const written = writeRow(row, inner, writing);
+    isEmpty &&= written === '';
+    return written;
+  });
+  return isEmpty ? '' : spliced(writing.source, element, new Map([[rows.element, inside]]));
+}
+
+function writeRow(plan: RowPlan, scope: Scope, writing: PartWriting): string {
+  if (plan.type === 'container') return writeRows(plan, scope, writing);
+  const insides = new Map([...plan.cells].map(([cell, list]) => [cell, writeList(list, scope, writing)]));
+  return writing.copies.write(writing.source, plan.element, insides);
 }
