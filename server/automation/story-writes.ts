@@ -2,6 +2,7 @@ import { isNull, type SQL, sql } from 'drizzle-orm';
 import type { StoryStep } from '../../contracts/recipes.ts';
 import type { Transaction } from '../database/open-database.ts';
 import { stories } from '../database/schema/belongings.ts';
+import { toJson } from '../database/schema/columns.ts';
 import type { runRows } from '../database/schema/runs.ts';
 
 /** The story has not ended. */
@@ -28,7 +29,7 @@ export const adoptStories = (transaction: Transaction, recipeId: string) =>
         else ${isDoneRow} and made.updated_at >= s.seen_at and coalesce(runs.ended_at, 'infinity') >= s.seen_at end`);
 
 /** The steps of a story with more behind them. */
-export const withSteps = (...added: readonly StoryStep[]): SQL => sql`${stories.steps} || ${JSON.stringify(added)}::jsonb`;
+export const withSteps = (...added: readonly StoryStep[]): SQL => sql`${stories.steps} || ${toJson(added)}::jsonb`;
 
 /** Of a row whose PDF is in the database: put there by the run, or by an earlier one and still the same. */
 const DONE: readonly Partial<Pick<typeof runRows.$inferSelect, 'state' | 'storing'>>[] = [

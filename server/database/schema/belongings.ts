@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, numeric, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { RunSettings } from '../../../contracts/index.ts';
 import type { StoryStep } from '../../../contracts/recipes.ts';
 import type { Delivery, Told } from '../../../contracts/sources.ts';
 import { users } from './accounts.ts';
-import { createdAt, moment, ownedBy, updatedAt } from './columns.ts';
+import { createdAt, jsonb, moment, ownedBy, updatedAt } from './columns.ts';
 
 export interface SettingsField {
   readonly timezone: string;

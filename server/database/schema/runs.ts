@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Told } from '../../../contracts/sources.ts';
 import { users } from './accounts.ts';
-import { createdAt, moment, ownedBy, updatedAt } from './columns.ts';
+import { createdAt, jsonb, moment, ownedBy, updatedAt } from './columns.ts';
 
 export type RunState = 'queued' | 'running' | 'storing' | 'waiting' | 'completed' | 'cancelled' | 'broken' | 'undoing' | 'undone';
 export type RunRowState = 'queued' | 'rendered' | 'failed' | 'skipped';

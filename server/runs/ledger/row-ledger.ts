@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/open-database.ts';
 import { profiles } from '../../database/schema/belongings.ts';
+import { toJson } from '../../database/schema/columns.ts';
 import { runEvents, runRows, usage } from '../../database/schema/runs.ts';
 import { countRow, writeEvents } from './lease-writes.ts';
 import type { EventDraft, Lease, Ledger, RowOutcome } from './ledger.ts';
@@ -101,7 +102,7 @@ type EndedRow = ReturnType<typeof rowValues> & { readonly number: number; readon
 const writeRows = (transaction: Transaction, { runId, userId }: Lease, rows: readonly EndedRow[]) =>
   transaction.execute(sql`
     with ended as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended(
+      select * from jsonb_to_recordset(${toJson(rows)}::jsonb) as ended(
         index int, "rowId" text, name text, state text, size int, pages int, sha256 text, pack text, "offset" int,
         storing text, error jsonb, diagnostics jsonb, mail jsonb, number int, event jsonb
       )

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/open-database.ts';
+import { toJson } from '../../database/schema/columns.ts';
 import { runRows, runs } from '../../database/schema/runs.ts';
 import { canReopen, REOPENED } from './lease-writes.ts';
 import type { Ledger } from './ledger.ts';
@@ -15,7 +16,7 @@ export function openUnchangedLedger(database: Database): UnchangedLedger {
       return database.withUser(lease.userId, async (transaction) => {
         const { rows } = await transaction.execute<{ id: string }>(sql`
           select made."rowId" as id
-          from jsonb_to_recordset(${JSON.stringify(possible)}::jsonb) as made("rowId" text, name text, sha256 text, files jsonb)
+          from jsonb_to_recordset(${toJson(possible)}::jsonb) as made("rowId" text, name text, sha256 text, files jsonb)
           where exists (
             select from ${runRows}
             where ${runRows.userId} = ${lease.userId} and ${runRows.rowId} = made."rowId" and ${runRows.storing} = 'stored'

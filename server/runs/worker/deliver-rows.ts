@@ -69,7 +69,8 @@ function refusalOf(row: RunRowRecord): Told | undefined {
   const because = (code: string, message: string, hint: string): Told => ({ severity: 'error', code, message, hint });
   const hint = 'Put one address into it, then set the row to Ready to Generate again.';
   if (to === '') return because('mail/no-address', `'${draft?.property}' of the row is empty, so nothing was sent by mail.`, hint);
-  if (!isAddress(to)) return because('mail/bad-address', `'${to.slice(0, 100)}' in '${draft?.property}' is not an e-mail address.`, hint);
+  if (!isAddress(to))
+    return because('mail/bad-address', `'${[...to].slice(0, 100).join('')}' in '${draft?.property}' is not an e-mail address.`, hint);
   if ((row.size ?? 0) > LARGEST) {
     const size = ((row.size ?? 0) / 2 ** 20).toFixed(1);
     return because(

@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A template in which a long note becomes more text than a document may have. */
-function repeatingTemplate(): Uint8Array<ArrayBuffer> {
-  const part = (text: string) => strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${text}`);
+/** By default a long note becomes more text than a document may have. */
+function repeatingTemplate(text = '{{Notes}}', times = 1100): Uint8Array<ArrayBuffer> {
+  const part = (xml: string) => strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${xml}`);
   const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
-  const note = '<w:p><w:r><w:t>{{Notes}}</w:t></w:r></w:p>';
+  const note = `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
   return zipSync({
     '[Content_Types].xml': part(
       `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,
@@ -24,7 +24,7 @@ function repeatingTemplate(): Uint8Array<ArrayBuffer> {
       `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="${office}" Target="word/document.xml"/></Relationships>`,
     ),
     'word/document.xml': part(
-      `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${note.repeat(1100)}</w:body></w:document>`,
+      `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${note.repeat(times)}</w:body></w:document>`,
     ),
   });
 }
@@ -88,15 +88,23 @@ it('says of a row that is to be made again that it is gone', async () => {
 
 it('makes rows whose texts a database does not take, with what is said of them', async () => {
   const user = await server.newUser({ planType: 'paid_lifetime' });
-  const form = new FormData();
-  const rows = ['a\u0000b', '\ud800', '\udfff\ud800 \u{10ffff}', 'plain'].map((Name) => ({ Name, Course: Name }));
-  form.set('file', new File([JSON.stringify(rows)], 'rows.json'));
-  const { id: uploadId } = (await (await user.fetch('rows', { method: 'POST', body: form })).json()) as { id: string };
+  const upload = async (kind: 'templates' | 'rows', file: File): Promise<string> => {
+    const form = new FormData();
+    form.set('file', file);
+    return ((await (await user.fetch(kind, { method: 'POST', body: form })).json()) as { id: string }).id;
+  };
+  const texts = ['a\u0000b', '\ud800', '\udfff\ud800 \u{10ffff}', `${'x'.repeat(38)}\u{1f600} and more`, 'plain'];
+  const template = await upload('templates', new File([repeatingTemplate('{{Qty | number:2}}', 1)], 'quantity.docx'));
+  const rows = await upload('rows', new File([JSON.stringify(texts.map((Qty) => ({ Qty })))], 'rows.json'));
   const { body } = await user.call('POST', 'runs', {
-    template: { kind: 'sample', name: 'certificate' },
-    rows: { kind: 'upload', uploadId },
-    namingHeader: 'Name',
+    template: { kind: 'upload', uploadId: template },
+    rows: { kind: 'upload', uploadId: rows },
+    namingHeader: 'Qty',
+    labels: { template: 'quantity.docx', rows: 'a\u0000b \ud800' },
   });
-  expect((await eventsOf(user, body.id)).at(-1)).toMatchObject({ type: 'end', state: 'completed' });
-  expect((await user.call('GET', `runs/${body.id}`)).body).toMatchObject({ made: 4, failed: 0 });
+  const events = await eventsOf(user, body.id);
+  const told = events.flatMap((event) => (event.type === 'pdf' ? [event.warnings] : []));
+  expect(told).toEqual(texts.map(() => expect.arrayContaining([expect.objectContaining({ code: 'fill/not-a-number' })])));
+  expect(events.at(-1)).toMatchObject({ type: 'end', state: 'completed' });
+  expect((await user.call('GET', `runs/${body.id}`)).body).toMatchObject({ made: texts.length, failed: 0 });
 });

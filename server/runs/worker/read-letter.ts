@@ -22,10 +22,13 @@ export function readLetter({ property, subject, text }: Delivery, settings: Form
     mailOf: (row) => ({
       property,
       to: (rowTexts(row, [property], settings)[property] ?? '').trim(),
-      subject: fillText(subjectText, row, settings, () => undefined)
-        .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
-        .trim()
-        .slice(0, LONGEST_SUBJECT),
+      subject: [
+        ...fillText(subjectText, row, settings, () => undefined)
+          .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+          .trim(),
+      ]
+        .slice(0, LONGEST_SUBJECT)
+        .join(''),
       text: fillText(bodyText, row, settings, () => undefined),
     }),
   };
