@@ -16,8 +16,8 @@ export interface RunWait {
 export interface RunRowBefore {
   /** Its mark, in the workspace's own word. */
   readonly mark: string | null;
-  /** Of a file that gave way to the PDF: whether its bytes could be kept. */
-  readonly replaced?: 'kept' | 'lost';
+  /** Of a file that gave way to the PDF: whether its bytes could be kept; null for none. Undefined where only the mark was written. */
+  readonly replaced?: 'kept' | 'lost' | null;
 }
 
 export interface RunRowMail {

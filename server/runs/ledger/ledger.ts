@@ -143,7 +143,7 @@ export interface Ledger {
   ) => Promise<CommitResult>;
   /** Rows whose PDF, or whose failure, is still to be told to where they came from. */
   readonly rowsToStore: (lease: Lease, limit: number) => Promise<readonly RunRowRecord[]>;
-  /** Keeps what a row was before the first write of the run to it. */
+  /** Keeps what a row was before the first write of the run to it, and what its files were before the first write to those. */
   readonly commitBefore: (lease: Lease, rowId: string, before: RunRowBefore) => Promise<void>;
   readonly commitStored: (
     lease: Lease,

@@ -31,8 +31,7 @@ export function openUnchangedLedger(database: Database): UnchangedLedger {
         if (!(await canReopen(transaction, runId))) return undefined;
         const skipped = await transaction
           .update(runRows)
-          // What they are before their PDFs are replaced is kept anew.
-          .set({ state: 'queued', storing: 'none', before: null, error: null, updatedAt: sql`now()` })
+          .set({ state: 'queued', storing: 'none', error: null, updatedAt: sql`now()` })
           .where(and(eq(runRows.runId, runId), eq(runRows.state, 'skipped'), eq(runRows.storing, 'none')))
           .returning({ rowId: runRows.rowId });
         if (skipped.length === 0) return 0;

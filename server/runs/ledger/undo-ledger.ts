@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/open-database.ts';
 import { runRows, runs } from '../../database/schema/runs.ts';
 import { countRow, writeEvents } from './lease-writes.ts';
@@ -27,7 +27,13 @@ export function openUndoLedger(database: Database): UndoLedger {
         await transaction
           .update(runRows)
           .set({ before })
-          .where(and(eq(runRows.runId, lease.runId), eq(runRows.rowId, rowId), isNull(runRows.before)));
+          .where(
+            and(
+              eq(runRows.runId, lease.runId),
+              eq(runRows.rowId, rowId),
+              or(isNull(runRows.before), sql`not ${runRows.before} ? 'replaced'`),
+            ),
+          );
       }),
 
     rowsToUndo: (lease, after, limit) =>

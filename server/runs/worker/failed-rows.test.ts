@@ -86,6 +86,29 @@ it('says of a row that is to be made again that it is gone', async () => {
   expect((await user.call('GET', `runs/${run}`)).body).toMatchObject({ state: 'completed', made: 1, failed: 1 });
 });
 
+it('gives back what a row made again has replaced, when it is undone', async () => {
+  const notion = notionRowsOf(server);
+  const user = await server.newUser({ planType: 'paid_lifetime' });
+  const [row] = await notion.reset('invoices', 1);
+  const id = row?.id ?? '';
+  const now = async () => (await notion.read('invoices')).find((other) => other.id === id);
+  await notion.change(id, { properties: { ...notes('first').properties, PDFFiles: { files: [] } } });
+  await eventsOf(user, await startRun(user));
+  await notion.reset('invoices', 1);
+  const before = await now();
+  expect(before?.files).toHaveLength(1);
+
+  await notion.change(id, notes('x'.repeat(2000)));
+  const run = await startRun(user);
+  expect((await eventsOf(user, run)).at(-1)).toMatchObject({ stored: 0 });
+  await notion.change(id, notes('second'));
+  await user.call('POST', `runs/${run}/retry`);
+  expect((await eventsOf(user, run)).at(-1)).toMatchObject({ stored: 1 });
+  await user.call('POST', `runs/${run}/undo`);
+  expect((await eventsOf(user, run)).at(-1)).toMatchObject({ state: 'undone' });
+  expect(await now()).toEqual(before);
+});
+
 it('makes rows whose texts a database does not take, with what is said of them', async () => {
   const user = await server.newUser({ planType: 'paid_lifetime' });
   const upload = async (kind: 'templates' | 'rows', file: File): Promise<string> => {

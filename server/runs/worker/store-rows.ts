@@ -51,13 +51,14 @@ async function storeAll(
   const givenUp = new AbortController();
   const until = AbortSignal.any([ending, givenUp.signal]);
 
-  /** A worker that went before may have written to the row already: what it was before that counts. */
+  /** What went before may have written to the row already, or to its mark alone: what it was before that counts. */
   const keepBefore =
-    ({ rowId, before }: RunRowRecord): BeforeWrite =>
+    ({ rowId, state, before }: RunRowRecord): BeforeWrite =>
     async ({ mark, replaced }) => {
-      if (before) return;
-      const kept = replaced && (await keepReplaced(rowId, replaced));
-      await ledger.commitBefore(lease, rowId, { mark, ...(kept ? { replaced: kept } : {}) });
+      const isMark = state !== 'rendered';
+      if (before && (isMark || before.replaced !== undefined)) return;
+      const kept = isMark ? {} : { replaced: replaced ? await keepReplaced(rowId, replaced) : null };
+      await ledger.commitBefore(lease, rowId, { mark, ...before, ...kept });
     };
   const keepReplaced = async (rowId: string, read: () => Promise<Uint8Array>): Promise<'kept' | 'lost'> => {
     try {
