@@ -112,4 +112,21 @@ describe('PDFs by mail', () => {
       await smtp.close();
     }
   });
+
+  it('go out for what is stored when the run is cancelled while it waits', async () => {
+    const { user, connectionId } = await newUser();
+    const ready = await notionRowsOf(server).reset('invoices', 2);
+    for (const { id } of ready) await notionRowsOf(server).change(id, { properties: { PDFFiles: { files: [] } } });
+    const [first, second] = ready;
+    await setContact(first?.id ?? '', 'stored@example.com');
+    await setContact(second?.id ?? '', 'unstored@example.com');
+    await server.notion.inject([{ method: 'PATCH', path: `/pages/${second?.id}`, kind: 'status', status: 429, retryAfter: 840 }]);
+    const { body } = await user.call('POST', 'runs', requestOf(connectionId));
+    await expect.poll(async () => (await user.call('GET', `runs/${body.id}`)).body.state).toBe('waiting');
+    await server.notion.inject([]);
+    await user.call('POST', `runs/${body.id}/cancel`);
+    const lines = await linesOf(await user.fetch(`runs/${body.id}/events`));
+    expect(lines.at(-1)?.event).toMatchObject({ type: 'end', state: 'cancelled', stored: 1, notStored: 1 });
+    expect((await sentBy(user)).map(({ to }) => to)).toEqual(['stored@example.com']);
+  });
 });

@@ -70,6 +70,9 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, order
     const why = cancelled.signal.aborted ? undefined : told(error, lease, log);
     const state = why ? 'broken' : 'cancelled';
     await ledger.made(lease, state, { left: 0, ...(why ? { error: why } : {}) });
+    // What keeps mails back does not keep the run from its end.
+    if (!run.undoRequestedAt)
+      await deliver(lease, run, work).catch((fault: unknown) => log.error({ err: fault, run: lease.runId }, 'mails of a run'));
     await end(state, why);
   } finally {
     letGo();
@@ -143,10 +146,14 @@ async function makeAndStore(
   isMade.abort();
   const trouble = await stores?.ended;
   if (stop.aborted || lost.aborted) return undefined;
-  // Those of a cancelled run, too: what is stored is finished.
-  if (run.request.delivery) await work.deliver?.(lease);
+  await deliver(lease, run, work);
   const error = made.state === 'broken' ? made.error : (trouble ?? made.error);
   return { state: stateOf(made.state), ...(error ? { error } : {}) };
+}
+
+/** Sends the mails of what is stored: that is finished, whatever becomes of the run. */
+async function deliver(lease: Lease, run: RunRecord, work: RunWork): Promise<void> {
+  if (run.request.delivery) await work.deliver?.(lease);
 }
 
 /** What the user is told of a fault that ended the run; a defect of ours is logged. */
