@@ -5,7 +5,9 @@ import { type RunRequest, runRequestSchema } from '../../../contracts/index.ts';
 import { wholeSettings } from '../../../contracts/settings-rules.ts';
 import { recipes, savedJobs } from '../../database/schema/belongings.ts';
 import { signedIn, withScope } from '../../http/call-context.ts';
+import { callError } from '../../http/call-error.ts';
 import { requireRoom } from '../../http/require-room.ts';
+import { readTerms } from '../../plans/read-terms.ts';
 import { pdfPasswords } from '../../secrets/pdf-password.ts';
 import type { Services } from '../../services.ts';
 import type { Ledger, ShownRun } from '../ledger/ledger.ts';
@@ -54,7 +56,8 @@ function requireEnded({ endedAt, undoRequestedAt }: ShownRun): void {
   if (undoRequestedAt) throw conflict('The run was undone. Start a new one.');
 }
 
-export function runCalls({ config, database, files, vault }: Services, { ledger, queue, preflight }: RunCallParts) {
+export function runCalls(services: Services, { ledger, queue, preflight }: RunCallParts) {
+  const { config, database, files, vault } = services;
   const passwords = pdfPasswords(vault);
   const reading = withScope('runs:read').runs;
   const writing = withScope('runs:write').runs;
@@ -67,6 +70,9 @@ export function runCalls({ config, database, files, vault }: Services, { ledger,
 
   const makeAgain = async (userId: string, id: string, requeue: Ledger['requeueFailed']) => {
     requireEnded(await find(userId, id));
+    const { terms } = await readTerms(services, userId);
+    if (terms.isExpired)
+      throw callError('SUBSCRIPTION_EXPIRED', { title: 'Subscription Expired', hint: 'Renew or upgrade to make more PDFs.' });
     const count = await requeue(userId, id);
     if (count === undefined) {
       const { expiredAt } = await find(userId, id);

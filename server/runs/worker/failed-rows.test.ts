@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunRequest } from '../../../contracts/index.ts';
 import { openTestServer, type TestServer, type TestUser } from '../../server.test-support.ts';
 import { linesOf } from '../events.test-support.ts';
 import { notionRowsOf } from '../notion-rows.test-support.ts';
@@ -29,7 +30,7 @@ function repeatingTemplate(text = '{{Notes}}', times = 1100): Uint8Array<ArrayBu
   });
 }
 
-async function startRun(user: TestUser): Promise<string> {
+async function startRun(user: TestUser, changes: Partial<RunRequest> = {}): Promise<string> {
   const form = new FormData();
   form.set('file', new File([repeatingTemplate()], 'notes.docx'));
   const { id: uploadId } = (await (await user.fetch('templates', { method: 'POST', body: form })).json()) as { id: string };
@@ -37,12 +38,17 @@ async function startRun(user: TestUser): Promise<string> {
     template: { kind: 'upload', uploadId },
     rows: { kind: 'notion', connectionId: await user.connectNotion(), source: server.databases['invoices']?.dataSourceId },
     namingHeader: 'Invoice',
+    ...changes,
   });
   expect(status).toBe(200);
   return body.id;
 }
 const notes = (content: string) => ({ properties: { Notes: { rich_text: [{ text: { content } }] } } });
 const eventsOf = async (user: TestUser, run: string) => (await linesOf(await user.fetch(`runs/${run}/events`))).map(({ event }) => event);
+const countsOf = async (user: TestUser, run: string) => {
+  const { made, failed, total } = (await user.call('GET', `runs/${run}`)).body;
+  return { made, failed, total };
+};
 const rowOf = async (user: TestUser, run: string, id: string | undefined) =>
   (await user.call('GET', `runs/${run}/rows`)).body.find(({ rowId }: { rowId: string }) => rowId === id);
 
@@ -107,6 +113,31 @@ it('gives back what a row made again has replaced, when it is undone', async () 
   await user.call('POST', `runs/${run}/undo`);
   expect((await eventsOf(user, run)).at(-1)).toMatchObject({ state: 'undone' });
   expect(await now()).toEqual(before);
+});
+
+describe('making failed rows again', () => {
+  /** A run of the first rows, of which the last failed, and is mended. */
+  async function mended(user: TestUser, ready: number, changes: Partial<RunRequest> = {}) {
+    const notion = notionRowsOf(server);
+    const rows = await notion.reset('invoices', ready);
+    for (const { id } of rows) await notion.change(id, notes('short'));
+    const bad = rows.at(-1)?.id ?? '';
+    await notion.change(bad, notes('x'.repeat(2000)));
+    const run = await startRun(user, changes);
+    await eventsOf(user, run);
+    expect(await countsOf(user, run)).toEqual({ made: ready - 1, failed: 1, total: ready });
+    await notion.change(bad, notes('short'));
+    return { notion, bad, run };
+  }
+
+  it('is refused once the plan has expired', async () => {
+    const user = await server.newUser({ planType: 'paid_monthly', subscriptionEndDate: new Date(Date.now() + 3_600_000) });
+    const { run } = await mended(user, 1);
+    await user.setProfile({ subscriptionEndDate: new Date(Date.now() - 1000) });
+    const { status, body } = await user.call('POST', `runs/${run}/retry`);
+    expect({ status, code: body.code }).toEqual({ status: 402, code: 'SUBSCRIPTION_EXPIRED' });
+    expect(await countsOf(user, run)).toEqual({ made: 0, failed: 1, total: 1 });
+  });
 });
 
 it('makes rows whose texts a database does not take, with what is said of them', async () => {
