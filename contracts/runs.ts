@@ -198,7 +198,13 @@ export const runs = {
     .input(runId)
     .output(runSchema),
   retryFailed: call
-    .route({ method: 'POST', path: '/runs/{id}/retry', summary: 'Make the failed rows again', tags: ['Runs'] })
+    .route({
+      method: 'POST',
+      path: '/runs/{id}/retry',
+      summary: 'Make the failed rows again',
+      tags: ['Runs'],
+      description: 'Also stores what could not be stored. A run that was cancelled or broke off goes on to its other rows.',
+    })
     .input(runId)
     .output(runSchema),
   remakeUnchanged: call

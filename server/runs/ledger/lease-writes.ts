@@ -13,8 +13,15 @@ interface Added {
   readonly notStored?: number;
 }
 
-/** An ended run that is to be worked on again: see `canReopen`. */
-export const REOPENED = { state: 'queued', endedAt: null, madeAt: null, cancelRequestedAt: null, error: null } as const;
+/** An ended run that is to be worked on again: see `canReopen`. One that was completed is about the rows that it had. */
+export const REOPENED = {
+  state: 'queued',
+  endedAt: null,
+  madeAt: null,
+  cancelRequestedAt: null,
+  error: null,
+  total: sql`case ${runs.state} when 'completed' then ${runs.made} + ${runs.failed} + ${runs.skipped} else ${runs.total} end`,
+} as const;
 
 /** Whether the run has ended, has its files, and no other of the same request is under way; holds it until the transaction ends. */
 export async function canReopen(transaction: Transaction, runId: string): Promise<boolean> {

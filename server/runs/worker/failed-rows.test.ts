@@ -130,6 +130,26 @@ describe('making failed rows again', () => {
     return { notion, bad, run };
   }
 
+  it('leaves rows alone that were marked since', async () => {
+    const user = await server.newUser({ planType: 'paid_lifetime' });
+    const { notion, run } = await mended(user, 2);
+    await notion.reset('invoices', 4);
+    await user.call('POST', `runs/${run}/retry`);
+    await eventsOf(user, run);
+    expect(await countsOf(user, run)).toEqual({ made: 2, failed: 0, total: 2 });
+    const statuses = (await notion.read('invoices')).slice(0, 4).map(({ status }) => status);
+    expect(statuses).toEqual(['Ready to Generate', 'Generated', 'Ready to Generate', 'Ready to Generate']);
+  });
+
+  it('keeps to what the free plan allows in a run, wherever the row stands among others that are ready', async () => {
+    const user = await server.newUser({ planType: 'free' });
+    const { notion, run } = await mended(user, 3);
+    for (const { id } of await notion.reset('invoices', 8)) await notion.change(id, notes('short'));
+    await user.call('POST', `runs/${run}/retry`);
+    await eventsOf(user, run);
+    expect(await countsOf(user, run)).toEqual({ made: 3, failed: 0, total: 3 });
+  });
+
   it('is refused once the plan has expired', async () => {
     const user = await server.newUser({ planType: 'paid_monthly', subscriptionEndDate: new Date(Date.now() + 3_600_000) });
     const { run } = await mended(user, 1);

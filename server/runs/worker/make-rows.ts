@@ -39,7 +39,8 @@ export async function makeRows({ lease, run, opened }: TakenRun, work: RunWork, 
   const halt = AbortSignal.any([ending, planFull.signal, away.signal]);
   /** About the run itself, to be told. */
   const found: Diagnostic[] = [];
-  const source = openSource(await ledger.knownRows(lease), opened, (diagnostic) => found.push(diagnostic), ending);
+  const total = limits.perRun !== undefined && opened.total !== undefined ? Math.min(opened.total, limits.perRun) : opened.total;
+  const source = openSource(await ledger.knownRows(lease), { ...opened, total }, (diagnostic) => found.push(diagnostic), ending);
   const { underWay } = source;
   let refused = 0;
   const save = async (name: string, pdf: Uint8Array, rowId: string) => {
@@ -56,10 +57,7 @@ export async function makeRows({ lease, run, opened }: TakenRun, work: RunWork, 
     if (result.refused > 0) planFull.abort();
   });
 
-  await ledger.began(
-    lease,
-    limits.perRun !== undefined && opened.total !== undefined ? Math.min(opened.total, limits.perRun) : opened.total,
-  );
+  await ledger.began(lease, total);
   let broken: Diagnostic | undefined;
   const events = generate(
     {
@@ -122,7 +120,7 @@ interface RowUnderWay {
 }
 
 interface Source {
-  /** The rows that are to be made, up to the limit of one run. */
+  /** The rows that are to be made: those that are to be made again, and new ones as far as the run has room for them. */
   readonly rows: () => AsyncGenerator<Row>;
   /** By their ids. */
   readonly underWay: Map<string, RowUnderWay>;
@@ -136,7 +134,7 @@ interface Source {
 
 function openSource(
   known: ReadonlyMap<string, KnownRow>,
-  { limits, name: nameOf, mailOf, rows: read }: OpenedRun,
+  { total = Number.POSITIVE_INFINITY, limits, name: nameOf, mailOf, rows: read }: OpenedRun,
   report: (diagnostic: Diagnostic) => void,
   ending: AbortSignal,
 ): Source {
@@ -157,19 +155,22 @@ function openSource(
     }
   }
   async function* rows(): AsyncGenerator<Row> {
-    let taken = 0;
+    const { perRun = Number.POSITIVE_INFINITY } = limits;
+    let size = known.size;
     for await (const row of readRows()) {
       const name = nameOf(row);
-      if (limits.perRun !== undefined && taken >= limits.perRun) {
-        left += 1;
-        continue;
-      }
-      taken += 1;
+      const before = known.get(row.id);
       const isAgain = missing.delete(row.id);
-      if (known.has(row.id) && !isAgain) continue;
-      const index = known.get(row.id)?.index ?? next++;
+      if (before && !isAgain) continue;
+      if (!before) {
+        if (size >= perRun) left += 1;
+        // Those that were marked since the rows were counted are for another run.
+        if (size >= Math.min(perRun, total)) continue;
+        size += 1;
+      }
       // What is made again was asked for.
-      underWay.set(row.id, { index, name, mail: mailOf?.(row), files: isAgain ? undefined : row.files });
+      const files = isAgain ? undefined : row.files;
+      underWay.set(row.id, { index: before?.index ?? next++, name, mail: mailOf?.(row), files });
       yield row;
     }
   }

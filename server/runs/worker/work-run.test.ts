@@ -57,7 +57,11 @@ describe('working on a run', () => {
     const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
     const MANY = 300_000;
     const known = new Map(Array.from({ length: MANY }, (_, index) => [`earlier ${index}`, { index, name: 'a.pdf', isQueued: false }]));
-    const long = { ...work, ledger: { ...ledger, knownRows: async () => known } };
+    const long: RunWork = {
+      ...work,
+      ledger: { ...ledger, knownRows: async () => known },
+      open: async (...about) => ({ ...(await work.open(...about)), total: undefined }),
+    };
     await scene.workOn(run.id, long);
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', made: 25, failed: 0 });
     const rows = await ledger.rows(userId, run.id, { after: -1, limit: 100, failedOnly: false });
