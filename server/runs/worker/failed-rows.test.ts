@@ -158,6 +158,15 @@ describe('making failed rows again', () => {
     expect({ status, code: body.code }).toEqual({ status: 402, code: 'SUBSCRIPTION_EXPIRED' });
     expect(await countsOf(user, run)).toEqual({ made: 0, failed: 1, total: 1 });
   });
+
+  it('gives no name that another row of the run has', async () => {
+    const user = await server.newUser({ planType: 'paid_lifetime' });
+    const { run } = await mended(user, 3, { namingHeader: '{{#if Invoice}}Same{{/if}}' });
+    await user.call('POST', `runs/${run}/retry`);
+    await eventsOf(user, run);
+    const rows = (await user.call('GET', `runs/${run}/rows`)).body as { name: string }[];
+    expect(rows.map(({ name }) => name)).toEqual(['Same.pdf', 'Same (2).pdf', 'Same (3).pdf']);
+  });
 });
 
 it('makes rows whose texts a database does not take, with what is said of them', async () => {

@@ -134,12 +134,14 @@ interface Source {
 
 function openSource(
   known: ReadonlyMap<string, KnownRow>,
-  { total = Number.POSITIVE_INFINITY, limits, name: nameOf, mailOf, rows: read }: OpenedRun,
+  { total = Number.POSITIVE_INFINITY, limits, nameRows, format, mailOf, rows: read }: OpenedRun,
   report: (diagnostic: Diagnostic) => void,
   ending: AbortSignal,
 ): Source {
   const missing = new Map([...known].filter(([, { isQueued }]) => isQueued));
   const underWay = new Map<string, RowUnderWay>();
+  const kept = [...known.values()].filter(({ isQueued }) => !isQueued);
+  const nameOf = nameRows(kept.map(({ name }) => name.slice(0, -`.${format}`.length)));
   /** Positions go on behind those of an earlier worker, who may have taken rows out of the source by storing them. */
   let next = 0;
   for (const { index } of known.values()) next = Math.max(next, index + 1);
@@ -158,7 +160,6 @@ function openSource(
     const { perRun = Number.POSITIVE_INFINITY } = limits;
     let size = known.size;
     for await (const row of readRows()) {
-      const name = nameOf(row);
       const before = known.get(row.id);
       const isAgain = missing.delete(row.id);
       if (before && !isAgain) continue;
@@ -170,7 +171,7 @@ function openSource(
       }
       // What is made again was asked for.
       const files = isAgain ? undefined : row.files;
-      underWay.set(row.id, { index: before?.index ?? next++, name, mail: mailOf?.(row), files });
+      underWay.set(row.id, { index: before?.index ?? next++, name: nameOf(row), mail: mailOf?.(row), files });
       yield row;
     }
   }

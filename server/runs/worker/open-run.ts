@@ -67,14 +67,13 @@ export function openRun(services: Services, connections: Connections, sources: S
 
     if (request.rows.kind !== 'notion') {
       const rows = await openRows(await sources.rowsFile(userId, request.rows), { pictureFiles: request.rows.kind === 'sample' });
-      const name = nameRows(pattern, rows.columns, settings, format);
       return {
         template,
         ...made,
         columns: rows.columns,
         total: rows.total,
         rows: () => shownAs(rows.rows(), decimals),
-        name,
+        nameRows: (taken) => nameRows(pattern, rows.columns, settings, format, taken),
         workspace: undefined,
         limits,
       };
@@ -104,7 +103,7 @@ export function openRun(services: Services, connections: Connections, sources: S
       total: run.total ?? (await countRows(workspace, schema, !request.allRows, terms.perRun, signal).catch(unreadable)),
       rows: (report, until) => shownAs(lockFields(readable(workspace.rows(query, report, until)), locked), decimals),
       ...(letter ? { mailOf: letter.mailOf } : {}),
-      name: nameRows(pattern, columns, settings, format),
+      nameRows: (taken) => nameRows(pattern, columns, settings, format, taken),
       workspace: request.store ? workspace : undefined,
       limits,
     };

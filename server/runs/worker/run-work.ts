@@ -18,8 +18,8 @@ export interface OpenedRun {
   readonly rows: (report: (diagnostic: Diagnostic) => void, signal: AbortSignal) => AsyncIterable<WorkspaceRow>;
   /** What is to be sent with the PDF of a row. */
   readonly mailOf?: (row: Row) => MailDraft;
-  /** A file name for each row, unique within the run; called once a row in their order. */
-  readonly name: (row: Row) => string;
+  /** Gives a file name to each row, unique within the run and none of `taken`; called once a row in their order. */
+  readonly nameRows: (taken: readonly string[]) => (row: Row) => string;
   /** Where PDFs go back to. */
   readonly workspace: Pick<Workspace, 'attach' | 'setStatus'> | undefined;
   /** PDFs in one run, and over the life of the plan; undefined without a limit. */
