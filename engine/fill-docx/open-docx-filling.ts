@@ -1,4 +1,4 @@
-import { collectDiagnostics, type Diagnostic } from '../diagnostics.ts';
+import { collectDiagnostics, type Diagnostic, type Place } from '../diagnostics.ts';
 import { openPackage } from '../docx/package/package.ts';
 import { readTemplate } from '../docx/read-template.ts';
 import { elements, type XmlElement } from '../docx/xml/xml.ts';
@@ -55,6 +55,7 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings, 
   read.diagnostics.forEach(report);
   const { value: bound, diagnostics } = bindTemplate(read.value);
   diagnostics.forEach(report);
+  bound.linkPlaces.map(unfilledLink).forEach(report);
 
   const pkg = openPackage(template);
   const repack = openRepacking(template);
@@ -96,6 +97,14 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings, 
   };
 }
 
+const unfilledLink = (where: Place): Diagnostic => ({
+  severity: 'warning',
+  code: 'fill/link-not-in-docx',
+  message: `The placeholders in the address of the link to '${where.text}' are not filled in a .docx; the address stays as it is.`,
+  where,
+  hint: 'Make PDFs, where they are filled, or write the address as text.',
+});
+
 function containersOf(root: XmlElement): readonly XmlElement[] {
   return CONTAINERS.has(root.name) ? [root] : elements(root).filter(({ name }) => CONTAINERS.has(name));
 }
@@ -122,6 +131,7 @@ function contextOf(part: string, takeRoom: PartContext['takeRoom']): PartContext
     diagnostics: [],
     uses: new Map(),
     pictureRooms: [],
+    linkPlaces: [],
     structural: false,
     foreign: new Map<never, never>(),
     loopNotes: new Set<never>(),

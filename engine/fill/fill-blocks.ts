@@ -5,6 +5,7 @@ import type { Row, Table } from '../model/table.ts';
 import type { BlockPlan, BlocksPlan, DrawingPlan, RowPlan, TablePlan } from './bind/plan.ts';
 import { takeCopy } from './copies.ts';
 import { expand } from './expand.ts';
+import { fillLink } from './fill-link.ts';
 import { fillParagraph } from './fill-paragraph.ts';
 import { type FillState, spend } from './fill-state.ts';
 import type { Scope } from './resolve-name.ts';
@@ -60,8 +61,9 @@ export function renewEmpty(template: Paragraph, state: FillState): Paragraph {
   return filled;
 }
 
-/** The drawing with the texts in it filled. */
-export function fillDrawing({ drawing, text, children }: DrawingPlan, scope: Scope, state: FillState): Drawing {
+/** The drawing with its link and the texts in it filled. */
+export function fillDrawing({ drawing: template, link, text, children }: DrawingPlan, scope: Scope, state: FillState): Drawing {
+  const drawing = link ? { ...template, link: fillLink(link, scope, state) } : template;
   const { content } = drawing;
   if (content.type === 'group')
     return {

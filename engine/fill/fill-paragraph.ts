@@ -4,6 +4,7 @@ import type { Inline, NoteReference, Paragraph, Text } from '../model/paragraph.
 import type { BlocksPlan, DrawingPlan, InlinePlan, InlineSlot, ParagraphPlan, PlanNode } from './bind/plan.ts';
 import { takeCopy } from './copies.ts';
 import { expand } from './expand.ts';
+import { type FillLink, openLinks } from './fill-link.ts';
 import { type FillState, spend } from './fill-state.ts';
 import { evaluateSlot, pushText } from './fill-value.ts';
 import { placePicture } from './place-picture.ts';
@@ -40,6 +41,8 @@ function fillFlat(plan: ParagraphPlan, flat: readonly InlinePlan[], scope: Scope
     if (typeof text !== 'string' || item.slot.origin === undefined) comparable = false;
     texts.push(text);
   }
+  const linkOf = openLinks(plan.links, state);
+  if (linkOf) for (const link of plan.links.keys()) texts.push(linkOf(link, scope).url ?? '');
   const key = comparable ? keyOfTexts(texts as string[]) : undefined;
   const known = key === undefined ? undefined : recallParagraph(plan.recent, key, state.memory.recurring);
   if (known !== undefined) return known;
@@ -50,6 +53,7 @@ function fillFlat(plan: ParagraphPlan, flat: readonly InlinePlan[], scope: Scope
     if (item.type === 'static') for (let each = 0; each < item.inlines.length; each++) children.push(item.inlines[each] as Inline);
     else if (item.type === 'value') push(children, texts[next++] ?? '', item.slot, state);
   }
+  if (linkOf) relink(children, 0, scope, linkOf);
   const paragraph = { ...plan.template, children };
   if (key !== undefined) rememberParagraph(plan.recent, key, paragraph, state.memory.recurring);
   return paragraph;
@@ -63,7 +67,9 @@ function fillNested(
   fillBlocks: FillBlocks,
 ): Paragraph | undefined {
   const children: Inline[] = [];
+  const linkOf = openLinks(plan.links, state);
   expand(plan.nodes, scope, state, (item, inner) => {
+    const from = children.length;
     if (item.type === 'value') push(children, evaluate(item.slot, inner, state), item.slot, state);
     else if (item.type === 'static') {
       if (spend(state, item.inlines.length, 0)) for (const inline of item.inlines) children.push(inline);
@@ -74,8 +80,19 @@ function fillNested(
       });
     else if (item.type === 'ruby') pushRuby(item, inner, state, children);
     else children.push(renewNote(item.inline, fillBlocks(item.plan, inner, state), state));
+    if (linkOf) relink(children, from, inner, linkOf);
   });
   return plan.vanishes && children.every(isBlankInline) ? undefined : { ...plan.template, children };
+}
+
+/** Gives the inlines from that index on the links of the row. */
+function relink(children: Inline[], from: number, scope: Scope, linkOf: FillLink): void {
+  for (let index = from; index < children.length; index++) {
+    const child = children[index] as Inline;
+    if (child.link === undefined) continue;
+    const link = linkOf(child.link, scope);
+    if (link !== child.link) children[index] = { ...child, link };
+  }
 }
 
 /** What has lost its text or its reading is the other one, without what the reading says of nothing. */

@@ -84,7 +84,7 @@ export interface ParagraphProperties {
 
 /** One object per hyperlink: its identity groups the inlines that belong to it. */
 export interface Link {
-  /** http, https or mailto only; the reader drops every other scheme with a diagnostic. */
+  /** http, https or mailto only; the reader drops every other scheme with a diagnostic. In a template it may have placeholders. */
   readonly url?: string;
   /** Name of a bookmark of this document. */
   readonly anchor?: string;

@@ -26,17 +26,32 @@ function cleaned(url: string): string {
   return text.trim();
 }
 
-/** A link to a place outside or inside the document; undefined (and a diagnostic) when its scheme is not http, https or mailto. */
+/** As Word stores `{{Client name}}` in an address: `%7b%7bClient%20name%7d%7d`. */
+const STORED_TAG = /(?:\{|%7b){2}.{1,500}?(?:\}|%7d){2}/giu;
+
+const withTags = (url: string): string =>
+  url.replace(STORED_TAG, (stored) => {
+    try {
+      return decodeURIComponent(stored);
+    } catch {
+      return stored;
+    }
+  });
+
+/**
+ * A link to a place outside or inside the document; undefined (and a diagnostic) when its scheme is not http, https or mailto. One that a
+ * placeholder gives is known when that is filled.
+ */
 export function makeLink(
   story: Story,
   target: { readonly url?: string | undefined; readonly anchor?: string | undefined; readonly tooltip?: string | undefined },
 ): Link | undefined {
   const tooltip = target.tooltip ? { tooltip: target.tooltip } : {};
   if (target.url === undefined || target.url === '') return target.anchor ? { anchor: target.anchor, ...tooltip } : undefined;
-  const url = cleaned(target.url);
+  const url = withTags(cleaned(target.anchor ? `${target.url}#${target.anchor}` : target.url));
   if (url.startsWith('#') && url.length > 1) return { anchor: url.slice(1), ...tooltip };
   const scheme = schemeOf(url);
-  if (scheme === undefined || !printable.has(scheme)) {
+  if (scheme === undefined ? !url.startsWith('{{') : !printable.has(scheme)) {
     reportIn(
       story,
       'warning',
@@ -51,7 +66,7 @@ export function makeLink(
     );
     return undefined;
   }
-  return { url: target.anchor ? `${url}#${target.anchor}` : url, ...tooltip };
+  return { url, ...tooltip };
 }
 
 /** `w:hyperlink` (ECMA-376 17.16.22). */

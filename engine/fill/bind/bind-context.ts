@@ -43,6 +43,8 @@ export interface Registry {
   readonly foreign: Map<RegExp, ForeignTags>;
   /** In the order of the document. */
   readonly pictureRooms: PictureRoom[];
+  /** Of links whose addresses have placeholders. */
+  readonly linkPlaces: Place[];
   structural: boolean;
   /** Notes that a loop refers to: they are filled there, and so only once. */
   readonly loopNotes: Set<Note>;

@@ -1,20 +1,22 @@
-import type { Drawing } from '../../model/drawing.ts';
+import type { Drawing, TextBox } from '../../model/drawing.ts';
 import { type BindContext, within } from './bind-context.ts';
-import type { DrawingPlan } from './plan.ts';
+import { bindLink } from './bind-link.ts';
+import type { BlocksPlan, DrawingPlan } from './plan.ts';
 
-/** The text boxes of a drawing and of the drawings grouped in it; undefined when none depends on the row. */
+/** The links and text boxes of a drawing and of the drawings grouped in it; undefined when none depends on the row. */
 export function bindDrawing(drawing: Drawing, context: BindContext): DrawingPlan | undefined {
   const { content } = drawing;
-  if (content.type === 'group') {
-    const children = content.children.map((child) => bindDrawing(child.drawing, context));
-    return children.some((child) => child !== undefined) ? { drawing, text: undefined, children } : undefined;
-  }
-  if (content.type !== 'shape' || !content.text) return undefined;
-  const { blocks, insets } = content.text;
+  const link = bindLink(drawing.link, context.path, context);
+  const children = content.type === 'group' ? content.children.map((child) => bindDrawing(child.drawing, context)) : [];
+  const text = content.type === 'shape' && content.text ? bindTextBox(drawing, content.text, context) : undefined;
+  return link || text || children.some((child) => child !== undefined) ? { drawing, link, text, children } : undefined;
+}
+
+function bindTextBox({ width, height }: Drawing, { blocks, insets }: TextBox, context: BindContext): BlocksPlan | undefined {
   const room = {
-    width: Math.max(1, drawing.width - insets.left - insets.right),
-    height: Math.max(1, drawing.height - insets.top - insets.bottom),
+    width: Math.max(1, width - insets.left - insets.right),
+    height: Math.max(1, height - insets.top - insets.bottom),
   };
   const text = context.registry.bindBlocks(blocks, within(context, 'text box', room));
-  return text.dynamic ? { drawing, text, children: [] } : undefined;
+  return text.dynamic ? text : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Inline, Paragraph, Ruby, Text } from '../../model/paragraph.ts';
+import type { Inline, Link, Paragraph, Ruby, Text } from '../../model/paragraph.ts';
 import { shorten } from '../../shorten.ts';
 import { cloneDrawing, keepCopies } from '../copies.ts';
 import { type BlockNode, nestBlocks } from '../tags/match-blocks.ts';
@@ -6,21 +6,28 @@ import { pendingTokens } from '../tags/scan-blocks.ts';
 import { isBlankInline, type ScannedParagraph, scanParagraph, type Token } from '../tags/scan-paragraph.ts';
 import { type BindContext, joinPath, placeAt, recordUse, within } from './bind-context.ts';
 import { bindDrawing } from './bind-drawing.ts';
+import { bindLink } from './bind-link.ts';
 import { noteForeignTags } from './foreign-tags.ts';
-import type { InlinePlan, ParagraphPlan, PlanNode, Room } from './plan.ts';
+import type { InlinePlan, LinkPlan, ParagraphPlan, PlanNode, Room } from './plan.ts';
 
 /** Of the text of a paragraph: characters that stay, or a tag that becomes a value. */
 export type Piece =
   | { readonly type: 'stretch'; readonly from: number; readonly to: number }
   | { readonly type: 'value'; readonly token: Token };
 
+interface ParagraphContext extends BindContext {
+  /** Those found so far whose addresses depend on the row. */
+  readonly links: Map<Link, LinkPlan>;
+}
+
 /** The paragraph cut at its tags, or undefined when nothing in it depends on the row. */
 export function bindParagraph(scanned: ScannedParagraph, context: BindContext): ParagraphPlan | undefined {
   const path = joinPath(context.path, `paragraph ${context.counts.paragraphs}`);
   reportFaults(scanned, path, context);
   noteForeignTags(scanned.text, path, context);
-  const { nodes, dynamic } = bindNodes(nestBlocks(eventsOf(scanned)), scanned, path, context);
-  if (!dynamic) return undefined;
+  const links = new Map<Link, LinkPlan>();
+  const { nodes, dynamic } = bindNodes(nestBlocks(eventsOf(scanned)), scanned, path, { ...context, links });
+  if (!dynamic && links.size === 0) return undefined;
   const vanishes = hasCondition(scanned) && !nodes.some(isAlwaysSeen);
   if (vanishes) context.registry.structural = true;
   return {
@@ -28,6 +35,7 @@ export function bindParagraph(scanned: ScannedParagraph, context: BindContext): 
     template: scanned.paragraph,
     nodes,
     flat: flatten(nodes),
+    links,
     vanishes,
     single: context.loops.length === 0,
     recent: new Map(),
@@ -114,7 +122,7 @@ function bindNodes(
   blocks: readonly BlockNode<Piece>[],
   scanned: ScannedParagraph,
   path: string,
-  context: BindContext,
+  context: ParagraphContext,
 ): { readonly nodes: readonly PlanNode<InlinePlan>[]; readonly dynamic: boolean } {
   const nodes: PlanNode<InlinePlan>[] = [];
   // Taking out tags that work on paragraphs or rows already makes it another paragraph.
@@ -150,11 +158,12 @@ function bindNodes(
   return { nodes, dynamic };
 }
 
-function bindValue(token: Token, scanned: ScannedParagraph, path: string, context: BindContext): InlinePlan {
+function bindValue(token: Token, scanned: ScannedParagraph, path: string, context: ParagraphContext): InlinePlan {
   if (token.tag.type !== 'value') throw new TypeError('not a value');
   const place = placeAt(context, path, token.raw);
   recordUse(context, token.tag.name.written, place, false);
   const first = inlineAt(scanned, nameStart(token));
+  noteLink(first?.link, path, context);
   const room = context.room && standsAlone(token, scanned) ? roomOf(scanned.paragraph, context.room) : undefined;
   if (room) context.registry.pictureRooms.push({ part: context.part, raw: token.raw, room });
   return {
@@ -170,6 +179,12 @@ function bindValue(token: Token, scanned: ScannedParagraph, path: string, contex
       origin: undefined,
     },
   };
+}
+
+function noteLink(link: Link | undefined, path: string, context: ParagraphContext): void {
+  if (link === undefined || context.links.has(link)) return;
+  const plan = bindLink(link, path, context);
+  if (plan) context.links.set(link, plan);
 }
 
 /** Whether the tag is all that its paragraph says besides tags of blocks, so that a picture may take its place. */
@@ -197,7 +212,7 @@ function inlineAt({ paragraph, offsets }: ScannedParagraph, at: number): Inline 
 }
 
 /** The inlines between two offsets; what has no length at a tag's edge stays outside the tag, what stands inside a tag is moved behind it. */
-function bindStretch(scanned: ScannedParagraph, from: number, to: number, path: string, context: BindContext): readonly InlinePlan[] {
+function bindStretch(scanned: ScannedParagraph, from: number, to: number, path: string, context: ParagraphContext): readonly InlinePlan[] {
   const plans: InlinePlan[] = [];
   let run: Inline[] = [];
   const flush = (): void => {
@@ -214,6 +229,7 @@ function bindStretch(scanned: ScannedParagraph, from: number, to: number, path: 
         : end <= from || start >= to
     )
       return;
+    noteLink(child.link, path, context);
     const plan = special(child, scanned.paragraph, path, context);
     if (plan) {
       flush();
@@ -227,7 +243,7 @@ function bindStretch(scanned: ScannedParagraph, from: number, to: number, path: 
 }
 
 /** A drawing, a text with a reading or a note reference that cannot be used as it is. */
-function special(child: Inline, paragraph: Paragraph, path: string, context: BindContext): InlinePlan | undefined {
+function special(child: Inline, paragraph: Paragraph, path: string, context: ParagraphContext): InlinePlan | undefined {
   if (child.type === 'ruby') return bindRuby(child, paragraph, path, context);
   if (child.type === 'drawing') {
     const plan = bindDrawing(child.drawing, { ...context, path });
@@ -242,7 +258,7 @@ function special(child: Inline, paragraph: Paragraph, path: string, context: Bin
   return { type: 'note', inline: child, plan: bindBlocks(note.blocks, within({ ...context, path }, child.kind)) };
 }
 
-function bindRuby(inline: Ruby, paragraph: Paragraph, path: string, context: BindContext): InlinePlan | undefined {
+function bindRuby(inline: Ruby, paragraph: Paragraph, path: string, context: ParagraphContext): InlinePlan | undefined {
   const bind = (children: readonly Text[], name: string): readonly PlanNode<InlinePlan>[] | undefined => {
     const scanned = scanParagraph({ ...paragraph, children });
     pendingTokens(scanned);

@@ -1,4 +1,4 @@
-import type { Diagnostic, Result } from '../../diagnostics.ts';
+import type { Diagnostic, Place, Result } from '../../diagnostics.ts';
 import type { Note, TextDocument } from '../../model/document.ts';
 import { headersOf } from '../../model/headers.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
@@ -31,6 +31,8 @@ export interface Bound {
   readonly plan: DocumentPlan;
   /** In the order of the document. */
   readonly pictureRooms: readonly PictureRoom[];
+  /** Of links whose addresses have placeholders. */
+  readonly linkPlaces: readonly Place[];
   /** What filling keeps from row to row. */
   readonly memory: FillMemory;
 }
@@ -67,6 +69,7 @@ export function bindTemplate(read: TextDocument): Result<Bound> {
     uses: new Map(),
     foreign: new Map(),
     pictureRooms: [],
+    linkPlaces: [],
     structural: false,
     loopNotes: new Set(),
     noteOf: ({ kind, id }) => (kind === 'footnote' ? document.footnotes : document.endnotes).get(id),
@@ -101,6 +104,7 @@ export function bindTemplate(read: TextDocument): Result<Bound> {
       entries: registry.structural || document !== counted ? entries : new Set(),
       plan,
       pictureRooms: registry.pictureRooms,
+      linkPlaces: registry.linkPlaces,
       memory: openMemory(),
     },
     diagnostics,

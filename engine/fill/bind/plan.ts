@@ -47,6 +47,12 @@ export interface InlineSlot extends ValueSlot {
   readonly link: Link | undefined;
 }
 
+/** A link whose address depends on the row. */
+export interface LinkPlan {
+  readonly link: Link;
+  readonly nodes: readonly PlanNode<string | ValueSlot>[];
+}
+
 export type InlinePlan =
   | { readonly type: 'static'; readonly inlines: readonly Inline[] }
   | { readonly type: 'value'; readonly slot: InlineSlot }
@@ -72,6 +78,8 @@ export interface ParagraphPlan {
   readonly nodes: readonly PlanNode<InlinePlan>[];
   /** Without loops, conditions, drawings, readings and notes inside. */
   readonly flat: readonly InlinePlan[] | undefined;
+  /** Of its inlines, by the link of the template. */
+  readonly links: ReadonlyMap<Link, LinkPlan>;
   /** It is not there when nothing but blanks and bookmarks is left of it. */
   readonly vanishes: boolean;
   /** Emitted once a document at most, so that equal results may be the same object in all rows. */
@@ -119,6 +127,7 @@ export interface TablePlan {
 
 export interface DrawingPlan {
   readonly drawing: Drawing;
+  readonly link: LinkPlan | undefined;
   readonly text: BlocksPlan | undefined;
   /** By child of the group; undefined: unchanged. */
   readonly children: readonly (DrawingPlan | undefined)[];

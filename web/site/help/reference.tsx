@@ -12,6 +12,7 @@ const FORMS = [
   ['{{#Items}} … {{/Items}}', 'once per record: paragraphs, rows of a table, or sections'],
   ['{{#if Paid}} … {{else}} … {{/if}}', 'one or the other; what is empty, zero, no or false counts as no'],
   ['{{Photo}}', 'alone in a paragraph or cell: the picture, as large as there is room'],
+  ['https://pay.example.com/{{Number}}', 'as the address of a link: the link of the row, in PDFs of our own engine'],
 ] as const;
 
 const LINE = ['{{#Line items}}{{Item}}', '{{Quantity | number:0}}', '{{Amount | currency:EUR}}{{/Line items}}'];
