@@ -11,6 +11,7 @@ const judge = (body: string, section = '') =>
 const inFont = (family: string, text: string) => run(text, `<w:rFonts w:ascii="${family}" w:hAnsi="${family}"/>`);
 const cell = '<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>' + `${paragraph(inFont('Arial', 'Total'))}</w:tc>`;
 const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="3000"/></w:tblGrid><w:tr>${cell}</w:tr></w:tbl>`;
+const tall = table.replace('<w:tr>', '<w:tr><w:trPr><w:trHeight w:val="20000" w:hRule="exact"/></w:trPr>');
 const plain = paragraph(inFont('Arial', 'word '.repeat(200)));
 
 describe('confidence in a template', () => {
@@ -65,6 +66,17 @@ describe('confidence in a template', () => {
     const messages = reasons.map(({ message }) => message);
     expect(messages).toContain('No font has the characters U+10FFFD and U+10FEFD: boxes are shown instead.');
     expect(messages).toContainEqual(expect.stringMatching(/w:one .* 1 more like it\.$/u));
+  });
+
+  it.each([
+    ['a part in another format', '<w:altChunk r:id="x"/>', /^A part of the document is stored in another format/u],
+    ['a date that makes itself', paragraph('<w:r><w:dayLong/></w:r>'), /w:dayLong is left out/u],
+    ['a symbol without a code', paragraph('<w:r><w:sym w:font="Symbol" w:char="0"/></w:r>'), /^A symbol .* is left out/u],
+    ['a reading above nothing', paragraph(`<w:r><w:ruby><w:rt>${run('b')}</w:rt></w:ruby></w:r>`), /^The reading above a text/u],
+    ['what is cut at the end of a page', tall, /its end is cut off/u],
+  ])('asks to look where %s is left out', (_, body, message) => {
+    const { level, reasons } = judge(plain + body);
+    expect([level, reasons[0]?.message]).toEqual(['look', expect.stringMatching(message)]);
   });
 
   it('does not hold against a template what is wrong with its placeholders', () => {
