@@ -233,7 +233,7 @@ function tableElement(block: Table, depth: number, tree: OpenTree): StructureNod
   const columns = accessible === undefined ? 0 : Math.max(...block.rows.map(gridColumns));
   const rows = block.rows.map((row) => {
     const cells = row.cells
-      .filter((cell) => cell.verticalMerge !== 'continue')
+      .filter((cell) => spans.get(cell) !== 0)
       .map((cell) => {
         const kids = blockElements(cell.blocks, depth + 1, tree);
         if (kids.length > 0) filled = true;
@@ -320,7 +320,7 @@ function numberingKind({ bullet, text }: ListLabel): string {
 
 const spansByTable = new WeakMap<Table, ReadonlyMap<Cell, number>>();
 
-/** Rows that each vertically merged cell covers, by grid column (ECMA-376 17.4.85). */
+/** Rows that each cell covers, 0 for those that go on with a merge; where nothing began it, each is a cell of its own as in the layout. */
 function rowSpans(table: Table): ReadonlyMap<Cell, number> {
   const known = spansByTable.get(table);
   if (known !== undefined) return known;
@@ -330,11 +330,12 @@ function rowSpans(table: Table): ReadonlyMap<Cell, number> {
     const current = new Map<number, Cell>();
     let column = row.gridBefore;
     for (const cell of row.cells) {
-      const start = cell.verticalMerge === 'continue' ? above.get(column) : cell.verticalMerge === 'restart' ? cell : undefined;
-      if (start !== undefined) {
-        current.set(column, start);
-        spans.set(start, (spans.get(start) ?? 0) + 1);
-      }
+      const upper = cell.verticalMerge === 'continue' ? above.get(column) : undefined;
+      const master = upper?.gridSpan === cell.gridSpan ? upper : undefined;
+      spans.set(cell, master ? 0 : 1);
+      if (master) spans.set(master, (spans.get(master) ?? 0) + 1);
+      const open = master ?? (cell.verticalMerge === 'restart' ? cell : undefined);
+      if (open) current.set(column, open);
       column += cell.gridSpan;
     }
     above = current;
