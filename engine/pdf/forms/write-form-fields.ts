@@ -6,6 +6,7 @@ import type { ContentHash } from '../file/content-hash.ts';
 import type { ObjectFile } from '../file/object-file.ts';
 import { asciiBytes, pdfText } from '../file/pdf-text.ts';
 import type { Annotated } from '../structure/structure-tree.ts';
+import { openFieldNames } from './field-names.ts';
 import type { FormField } from './form-fields.ts';
 
 export interface FormContext {
@@ -45,7 +46,7 @@ export function writeFormFields(fields: readonly FormField[], laidOut: readonly 
   const keys = new Map<number, number>();
   if (fields.length === 0) return { form: '', byPage, annotated, keys };
   const { file, hash } = context;
-  const names = openNames();
+  const names = openFieldNames();
   for (const field of fields) {
     const { control, page, area, node, link } = field;
     const number = file.number();
@@ -113,16 +114,4 @@ function writeLook({ area }: FormField, content: Uint8Array, { file, hash, resou
   file.stream(number, `/Type/XObject/Subtype/Form/BBox${box}/Resources ${resources} 0 R`, content);
   hash.bytes(content);
   return number;
-}
-
-/** Names that are unique in a file; a full stop would make a field the part of another (12.7.3.2). */
-function openNames(): (wanted: string) => string {
-  const taken = new Set<string>();
-  return (wanted) => {
-    const plain = wanted.replaceAll('.', '_');
-    let name = plain;
-    for (let count = 2; taken.has(name); count++) name = `${plain}_${count}`;
-    taken.add(name);
-    return name;
-  };
 }
