@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Output } from '../generation/index.ts';
@@ -10,6 +10,8 @@ import { BadInput } from './command.ts';
 
 /** Where the documents of a run go: the folder or the ZIP of `--out`. */
 export interface Destination extends Output {
+  /** Names of the documents that are there of the run that is resumed, by the ids of their rows; of none where ids are not kept. */
+  readonly saved: ReadonlyMap<string, string>;
   /** A PDF that was saved, by its name. */
   readonly read: (name: string) => Promise<Uint8Array>;
   /** The run ended; `whole`: every row is there. */
@@ -18,20 +20,34 @@ export interface Destination extends Output {
   readonly takeBack: () => Promise<void>;
 }
 
+type Place = Omit<Destination, 'saved'>;
+
 /** Opens it and records the run; throws BadInput when it can't be opened or, with `resume`, was begun by another run. */
 export function openDestination(
   out: string,
   record: RunRecord,
-  options: { readonly resume: boolean; readonly keepsPdfs: boolean },
+  options: { readonly resume: boolean; readonly keepsIds: boolean; readonly keepsPdfs: boolean },
 ): Destination {
-  if (options.resume && !record.matches()) {
+  const { resume, keepsIds } = options;
+  if (resume && !record.matches()) {
     throw new BadInput(`'${out}' was begun with another template, name or settings. Run without --resume, or into another place.`);
   }
   try {
-    const destination = isZip(out) ? openZip(out, options) : openFolder(out);
-    record.write();
+    const earlier = resume && keepsIds ? record.saved() : new Map<string, string>();
+    const names = new Set(earlier.values());
+    const isKept = (name: string) => !keepsIds || names.has(name);
+    const destination = isZip(out) ? openZip(out, { ...options, isKept }) : openFolder(out);
+    const saved = new Map([...earlier].filter(([rowId, name]) => destination.has(name, rowId)));
+    record.write(saved);
     return {
       ...destination,
+      saved,
+      has: keepsIds ? (_, rowId) => saved.has(rowId) : destination.has,
+      save: async (name, pdf, rowId) => {
+        const file = await destination.save(name, pdf, rowId);
+        if (keepsIds) record.add(rowId, name);
+        return file;
+      },
       close: async (whole) => {
         await destination.close(whole);
         if (whole) record.remove();
@@ -50,7 +66,11 @@ export function openDestination(
 /** A folder is there. */
 export const isFolder = (place: string): boolean => statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-function openFolder(out: string): Destination {
+/** Documents may be there, of whatever run. */
+export const isFilled = (out: string): boolean =>
+  isFolder(out) ? readdirSync(out).some((name) => !name.startsWith('.')) : existsSync(out);
+
+function openFolder(out: string): Place {
   if (existsSync(out) && !isFolder(out)) throw new BadInput(`--out '${out}' is a file. Give a folder, or a name that ends with .zip.`);
   if (!existsSync(out) && out.toLowerCase().endsWith('.pdf'))
     throw new BadInput(`--out '${out}' would be a folder of PDFs. Give --merge '${out}' for one PDF of all rows, or name a folder.`);
@@ -66,8 +86,8 @@ function openFolder(out: string): Destination {
 }
 
 /** PDFs that are still to be stored are kept beside the ZIP, from which they could not be read before it is finished. */
-function openZip(out: string, { resume, keepsPdfs }: { readonly resume: boolean; readonly keepsPdfs: boolean }): Destination {
-  const output = zipOutput(out, { resume });
+function openZip(out: string, { keepsPdfs, ...options }: Parameters<typeof zipOutput>[1] & { readonly keepsPdfs: boolean }): Place {
+  const output = zipOutput(out, options);
   const kept = `${out}.storing`;
   return {
     has: output.has,
@@ -83,6 +103,6 @@ function openZip(out: string, { resume, keepsPdfs }: { readonly resume: boolean;
       output.finish();
       if (whole) await rm(kept, { recursive: true, force: true });
     },
-    takeBack: async () => (resume ? output.finish() : output.discard()),
+    takeBack: async () => (options.resume ? output.finish() : output.discard()),
   };
 }

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Row } from '../engine/index.ts';
 import { nameRows, readNamePattern } from '../generation/files/name-pattern.ts';
 import { generate, mergeRows, type Renderer, type RunEnd } from '../generation/index.ts';
 import { appendableFile } from '../integrations/files/appendable-file.ts';
@@ -9,7 +9,7 @@ import { googleRenderer } from '../integrations/google/google-renderer.ts';
 import { libreOffice } from '../integrations/rendering/libreoffice.ts';
 import { mergingWorker, workerPool } from '../integrations/rendering/pool/worker-pool.ts';
 import { BadInput, type Command, type ExitCode } from './command.ts';
-import { openDestination } from './destination.ts';
+import { isFilled, openDestination } from './destination.ts';
 import { type Engine, GENERATE_USAGE, type GenerateOptions, readGenerateOptions } from './generate-options.ts';
 import { openRunSource } from './open-run-source.ts';
 import { chosenFonts, describe } from './options.ts';
@@ -67,17 +67,24 @@ async function makeEach(run: Run, renderer: Renderer, out: string): Promise<RunE
   const { source, report, signal } = run;
   const { values, format, settings, threads } = run.options;
   const { store = false, resume = false } = values;
-  const { rows, pattern } = source;
+  const { rows, pattern, keepsIds } = source;
   for (const diagnostic of readNamePattern(pattern, rows.columns).diagnostics) report.say(describe(diagnostic));
   const record = runRecord(out, [source.template, identityOf(run)]);
-  if (resume && !record.exists() && existsSync(out))
-    report.say(`'${out}' holds no run that was interrupted. What is there stays, whatever template and rows it was made of.`);
-  const destination = openDestination(out, record, { resume, keepsPdfs: store });
+  if (resume && !record.exists() && isFilled(out)) {
+    const none = `'${out}' holds no run that was interrupted.`;
+    if (keepsIds) throw new BadInput(`${none} Whose documents it holds is not known: run without --resume, or into another place.`);
+    report.say(`${none} What is there stays, whatever template and rows it was made of.`);
+  }
+  const destination = openDestination(out, record, { resume, keepsIds, keepsPdfs: store });
+  const { saved } = destination;
+  const savedNames = Array.from(saved.values(), (name) => name.slice(0, -`.${format}`.length));
+  const taken = [...takenNames(out, format, [values.merge, values.template]), ...savedNames];
+  const name = nameRows(pattern, rows.columns, settings, format, taken);
   const request = {
     ...requestOf(run),
     format,
     rows: rows.rows(),
-    name: nameRows(pattern, rows.columns, settings, format, takenNames(out, format, [values.merge, values.template])),
+    name: (row: Row) => saved.get(row.id) ?? name(row),
     resume,
     inFlight: threads * IN_FLIGHT,
   };

@@ -73,9 +73,9 @@ async function run(arguments_: readonly string[], more: Readonly<Record<string, 
   return { status, stderr };
 }
 
-const notion = async (resource: string, body?: unknown): Promise<unknown> => {
+const notion = async (resource: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<unknown> => {
   const reply = await fetch(`${environment['NOTION_BASE_URL']}/v1/${resource}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: {
       authorization: `Bearer ${environment['NOTION_TOKEN']}`,
       'notion-version': '2025-09-03',
@@ -94,12 +94,36 @@ async function invoices(): Promise<ReadonlyMap<string, NotionPage>> {
   return new Map(results.map((page) => [page.id, page]));
 }
 
-const setGoogleFaults = (rules: readonly object[]) =>
-  fetch(`${environment['GOOGLE_BASE_URL']}/_emulator/faults`, {
+const setFaults = (base: 'NOTION_BASE_URL' | 'GOOGLE_BASE_URL', rules: readonly object[]) =>
+  fetch(`${environment[base]}/_emulator/faults`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ rules }),
   });
+
+/** Rows of one client, ready again and without PDFs. */
+async function readyOfOneClient(count: number): Promise<readonly NotionPage[]> {
+  const clientOf = (page: NotionPage) => (page.properties['Client']?.['relation'] as { id: string }[] | undefined)?.[0]?.id;
+  const all = [...(await invoices()).values()];
+  const rows = all.map((page) => all.filter((other) => clientOf(other) === clientOf(page))).find(({ length }) => length >= count) ?? [];
+  rows.splice(count);
+  const properties = { GeneratePDF: { select: { name: 'Ready to Generate' } }, PDFFiles: { files: [] } };
+  for (const { id } of rows) await notion(`pages/${id}`, { properties }, 'PATCH');
+  return rows;
+}
+/** The command that the emulators print, for another place. */
+const into = (out: string, ...more: string[]) => [
+  ...command.map((word, index) => (command[index - 1] === '--out' ? out : word)),
+  '--timezone',
+  'UTC',
+  ...more,
+];
+/** The PDF that Notion keeps of a row. */
+async function storedOf({ id }: NotionPage): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const [file, ...others] = filesOf((await invoices()).get(id));
+  expect(others).toEqual([]);
+  return { name: file?.name ?? '', bytes: Buffer.from(await (await fetch(file?.file?.url ?? '')).arrayBuffer()) };
+}
 
 const statusOf = (page: NotionPage | undefined) => (page?.properties['GeneratePDF']?.['select'] as { name: string } | null)?.name;
 const filesOf = (page: NotionPage | undefined) => page?.properties['PDFFiles']?.['files'] as { name: string; file?: { url: string } }[];
@@ -128,8 +152,7 @@ describe('a run between Notion and Google', () => {
     await fetch(`${environment['NOTION_BASE_URL']}/_emulator/journal`, { method: 'DELETE' });
 
     const out = path.join(folder, 'out');
-    const arguments_ = command.map((word, index) => (command[index - 1] === '--out' ? out : word));
-    const { status, stderr } = await run([...arguments_, '--timezone', 'UTC']);
+    const { status, stderr } = await run(into(out));
     expect(stderr).toContain(`${ready.length} made, 0 failed, ${ready.length} stored`);
     expect(status).toBe(0);
     expect(readdirSync(out)).toHaveLength(ready.length);
@@ -173,10 +196,30 @@ describe('a run between Notion and Google', () => {
   });
 
   it('finds nothing more to do the second time', async () => {
-    const again = command.map((word, index) => (command[index - 1] === '--out' ? path.join(folder, 'again') : word));
-    const { status, stderr } = await run(again);
+    const { status, stderr } = await run(into(path.join(folder, 'again')));
     expect(stderr).toContain('0 made, 0 failed, 0 stored');
     expect(status).toBe(0);
+  });
+
+  it.each(['resumed', 'resumed.zip'])('keeps with --resume the names that rows have, whichever of them are left: %s', async (name) => {
+    const out = path.join(folder, name);
+    const rows = await readyOfOneClient(3);
+    const [first, second, third] = rows;
+    await setFaults('NOTION_BASE_URL', [{ kind: 'status', status: 400, method: 'PATCH', path: `^/v1/pages/${second?.id}` }]);
+    const refused = await run(into(out, '--name', 'Client'));
+    expect(refused.stderr).toContain('3 made, 0 failed, 2 stored, 1 not stored');
+    await setFaults('NOTION_BASE_URL', []);
+    const files = await Promise.all([first, third].map((row) => row && storedOf(row)));
+    const resumed = await run(into(out, '--name', 'Client', '--resume'));
+    expect(resumed.stderr).toContain('0 made, 1 there already, 0 failed, 1 stored');
+    expect(resumed.status).toBe(0);
+    const stored = await Promise.all(rows.map(storedOf));
+    expect(new Set(stored.map((file) => file.name)).size).toBe(3);
+    expect(new Set(stored.map(({ bytes }) => bytes.toString('latin1'))).size).toBe(3);
+    expect(await Promise.all([first, third].map((row) => row && storedOf(row)))).toEqual(files);
+    const again = await run(into(out, '--name', 'Client', '--resume'));
+    expect(again.stderr).toContain(`'${out}' holds no run that was interrupted. Whose documents it holds is not known`);
+    expect(again.status).toBe(2);
   });
 
   it('has Google lay out what is asked of it, and goes on where it was stopped', async () => {
@@ -185,7 +228,7 @@ describe('a run between Notion and Google', () => {
     writeFileSync(rows, 'Invoice\nI-1\nI-2\nI-3\n');
     const document = command[command.indexOf('--google-doc') + 1] ?? '';
     const arguments_ = ['generate', '--google-doc', document, '--rows', rows, '--out', out, '--engine', 'google'];
-    await setGoogleFaults([{ kind: 'status', status: 400, method: 'POST', path: '^/upload/', times: 1 }]);
+    await setFaults('GOOGLE_BASE_URL', [{ kind: 'status', status: 400, method: 'POST', path: '^/upload/', times: 1 }]);
     const first = await run(arguments_);
     expect(first.stderr).toContain('2 made, 1 failed');
     expect(first.status).toBe(1);

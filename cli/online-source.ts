@@ -54,6 +54,7 @@ export async function openDatabase(
       diagnostics,
       rows: () => workspace.rows(query, (diagnostic) => diagnostics.push(diagnostic), signal),
     },
+    keepsIds: true,
     pattern,
     store: storeIn(workspace, database.title, filesProperty !== undefined),
   };

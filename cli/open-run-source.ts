@@ -21,7 +21,7 @@ export async function openRunSource(values: SourceOptions, facturX: FacturXMappi
         : { template: readTemplateFile(values.template), documents: undefined };
     if (values.rows !== undefined) {
       const rows = await openRowsFile(values.rows);
-      return { template, documents, rows, pattern: values.name ?? rows.columns[0] ?? '', store: undefined };
+      return { template, documents, rows, keepsIds: false, pattern: values.name ?? rows.columns[0] ?? '', store: undefined };
     }
     return { ...(await (await online()).openDatabase(values, template, facturX, signal)), documents };
   } catch (error) {

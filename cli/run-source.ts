@@ -30,6 +30,8 @@ export interface RunSource {
   /** Where the template comes from, if it is a Google document. */
   readonly documents: Documents | undefined;
   readonly rows: RowSource;
+  /** The id of a row means that row in later runs, too; in a file it is the number of a line. */
+  readonly keepsIds: boolean;
   /** Pattern of the file names. */
   readonly pattern: string;
   /** Puts PDFs back to where the rows came from; `read` gives one by its file name. Undefined for files. */

@@ -131,7 +131,8 @@ async function* inParallel(
     for await (const row of request.rows) {
       if (signal.aborted || broken) break;
       const name = request.name(row, index);
-      if (request.resume && output.has(name)) ended({ type: 'row-end', index, id: row.id, name, status: 'skipped', diagnostics: [] });
+      if (request.resume && output.has(name, row.id))
+        ended({ type: 'row-end', index, id: row.id, name, status: 'skipped', diagnostics: [] });
       else void make(row, index, name);
       index += 1;
       while (underWay >= request.inFlight && !broken) {

@@ -69,8 +69,8 @@ export interface SavedFile {
 
 /** Where finished files go: a folder, a ZIP, the ledger of a server. */
 export interface Output {
-  /** The file is there already, whole, from an earlier run. */
-  readonly has: (name: string) => boolean;
+  /** The file of this row is there already, whole, from an earlier run. */
+  readonly has: (name: string, rowId: string) => boolean;
   /** After it returns the file is whole; it is never seen half written under its name. */
   readonly save: (name: string, pdf: Uint8Array, rowId: string) => Promise<SavedFile>;
 }

@@ -69,6 +69,18 @@ describe('zipOutput', () => {
     second.abandon();
   });
 
+  it('keeps of a partial file what it is told, up to the first that it is not', async () => {
+    const file = path.join(folder, 'out.zip');
+    const first = zipOutput(file, { resume: false });
+    for (const index of [1, 2, 3]) await first.save(`${index}.pdf`, pdf(index), String(index));
+    first.abandon();
+    const second = zipOutput(file, { resume: true, isKept: (name) => name !== '2.pdf' });
+    expect([1, 2, 3].map((index) => second.has(`${index}.pdf`))).toEqual([true, false, false]);
+    await second.save('2.pdf', pdf(4), 'x');
+    second.finish();
+    expect([...contents(file).keys()]).toEqual(['1.pdf', '2.pdf']);
+  });
+
   it('takes a finished file up again, and cuts off its directory', async () => {
     const file = path.join(folder, 'out.zip');
     const first = zipOutput(file, { resume: false });

@@ -8,6 +8,8 @@ import { makeFolder } from './make-folder.ts';
 import { notWritten } from './not-written.ts';
 
 export interface ZipOutput extends Output {
+  /** Whosever it is. */
+  readonly has: (name: string) => boolean;
   /** Writes the directory and gives the file its name. Without it the partial file stays, for resuming; so it does after a failure. */
   readonly finish: () => void;
   /** Closes the partial file as it is. */
@@ -18,14 +20,15 @@ export interface ZipOutput extends Output {
 
 /**
  * PDFs into one ZIP, streamed to `file.partial` and renamed at the end; memory holds names and sizes only.
- * With `resume` the whole entries of a partial (or finished) file are kept and what follows them is cut off.
+ * With `resume` the whole entries of a partial (or finished) file are kept, and what follows them, or the first that is not `isKept`, is cut
+ * off.
  */
-export function zipOutput(file: string, options: { readonly resume: boolean }): ZipOutput {
+export function zipOutput(file: string, options: { readonly resume: boolean; readonly isKept?: (name: string) => boolean }): ZipOutput {
   const partial = `${file}.partial`;
   if (options.resume && !existsSync(partial) && existsSync(file)) renameSync(file, partial);
   makeFolder(path.dirname(file));
   const handle = openSync(partial, options.resume && existsSync(partial) ? 'r+' : 'w+');
-  const entries = options.resume ? wholeEntries(handle) : [];
+  const entries = options.resume ? wholeEntries(handle, options.isKept) : [];
   const names = new Set(entries.map((entry) => entry.name));
   const last = entries.at(-1);
   let end = last ? entryEnd(last) : 0;
@@ -69,13 +72,13 @@ export function zipOutput(file: string, options: { readonly resume: boolean }): 
 }
 
 /** Entries from the start whose bytes are all there and whose checksum holds. */
-function wholeEntries(handle: number): ZipEntry[] {
+function wholeEntries(handle: number, isKept = (_name: string) => true): ZipEntry[] {
   const size = fstatSync(handle).size;
   const entries: ZipEntry[] = [];
   const head = Buffer.alloc(64 * 1024);
   for (let at = 0; at < size; ) {
     const entry = readLocalHeader(head.subarray(0, readSync(handle, head, 0, head.length, at)), at);
-    if (!entry || at + entry.headerSize + entry.size > size) break;
+    if (!entry || !isKept(entry.name) || at + entry.headerSize + entry.size > size) break;
     const body = Buffer.alloc(entry.size);
     readSync(handle, body, 0, entry.size, at + entry.headerSize);
     if (crc32(body) !== entry.crc) break;
