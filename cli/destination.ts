@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { readFile, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Output } from '../generation/index.ts';
 import { folderOutput } from '../integrations/files/folder-output.ts';
@@ -12,7 +12,7 @@ import { BadInput } from './command.ts';
 export interface Destination extends Output {
   /** Names of the documents that are there of the run that is resumed, by the ids of their rows; of none where ids are not kept. */
   readonly saved: ReadonlyMap<string, string>;
-  /** A PDF that was saved, by its name. */
+  /** A PDF that was saved, by its name, until the destination is closed. */
   readonly read: (name: string) => Promise<Uint8Array>;
   /** The run ended; `whole`: every row is there. */
   readonly close: (whole: boolean) => Promise<void>;
@@ -26,7 +26,7 @@ type Place = Omit<Destination, 'saved'>;
 export function openDestination(
   out: string,
   record: RunRecord,
-  options: { readonly resume: boolean; readonly keepsIds: boolean; readonly keepsPdfs: boolean },
+  options: { readonly resume: boolean; readonly keepsIds: boolean },
 ): Destination {
   const { resume, keepsIds } = options;
   if (resume && !record.matches()) {
@@ -36,7 +36,7 @@ export function openDestination(
     const earlier = resume && keepsIds ? record.saved() : new Map<string, string>();
     const names = new Set(earlier.values());
     const isKept = (name: string) => !keepsIds || names.has(name);
-    const destination = isZip(out) ? openZip(out, { ...options, isKept }) : openFolder(out);
+    const destination = isZip(out) ? openZip(out, { resume, isKept }) : openFolder(out);
     const saved = new Map([...earlier].filter(([rowId, name]) => destination.has(name, rowId)));
     record.write(saved);
     return {
@@ -85,24 +85,12 @@ function openFolder(out: string): Place {
   };
 }
 
-/** PDFs that are still to be stored are kept beside the ZIP, from which they could not be read before it is finished. */
-function openZip(out: string, { keepsPdfs, ...options }: Parameters<typeof zipOutput>[1] & { readonly keepsPdfs: boolean }): Place {
+function openZip(out: string, options: Parameters<typeof zipOutput>[1]): Place {
   const output = zipOutput(out, options);
-  const kept = `${out}.storing`;
   return {
-    has: output.has,
-    save: async (name, pdf, rowId) => {
-      if (keepsPdfs) {
-        await mkdir(kept, { recursive: true });
-        await writeFile(path.join(kept, name), pdf);
-      }
-      return output.save(name, pdf, rowId);
-    },
-    read: (name) => readFile(path.join(kept, name)),
-    close: async (whole) => {
-      output.finish();
-      if (whole) await rm(kept, { recursive: true, force: true });
-    },
+    ...output,
+    read: async (name) => output.read(name),
+    close: async () => output.finish(),
     takeBack: async () => (options.resume ? output.finish() : output.discard()),
   };
 }

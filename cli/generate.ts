@@ -75,7 +75,7 @@ async function makeEach(run: Run, renderer: Renderer, out: string): Promise<RunE
     if (keepsIds) throw new BadInput(`${none} Whose documents it holds is not known: run without --resume, or into another place.`);
     report.say(`${none} What is there stays, whatever template and rows it was made of.`);
   }
-  const destination = openDestination(out, record, { resume, keepsIds, keepsPdfs: store });
+  const destination = openDestination(out, record, { resume, keepsIds });
   const { saved } = destination;
   const savedNames = Array.from(saved.values(), (name) => name.slice(0, -`.${format}`.length));
   const taken = [...takenNames(out, format, [values.merge, values.template]), ...savedNames];

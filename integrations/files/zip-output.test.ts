@@ -81,6 +81,19 @@ describe('zipOutput', () => {
     expect([...contents(file).keys()]).toEqual(['1.pdf', '2.pdf']);
   });
 
+  it('gives back what was saved, now and before it was interrupted', async () => {
+    const file = path.join(folder, 'out.zip');
+    const first = zipOutput(file, { resume: false });
+    await first.save('Müller.pdf', pdf(1), '1');
+    await first.save('2.pdf', pdf(200), '2');
+    first.abandon();
+    const second = zipOutput(file, { resume: true });
+    await second.save('3.pdf', pdf(3), '3');
+    const texts = ['Müller.pdf', '2.pdf', '3.pdf'].map((name) => new TextDecoder().decode(second.read(name)));
+    expect(texts).toEqual([1, 200, 3].map((index) => new TextDecoder().decode(pdf(index))));
+    second.abandon();
+  });
+
   it('takes a finished file up again, and cuts off its directory', async () => {
     const file = path.join(folder, 'out.zip');
     const first = zipOutput(file, { resume: false });

@@ -10,6 +10,8 @@ import { notWritten } from './not-written.ts';
 export interface ZipOutput extends Output {
   /** Whosever it is. */
   readonly has: (name: string) => boolean;
+  /** A file that was saved, before the ZIP is finished. */
+  readonly read: (name: string) => Uint8Array;
   /** Writes the directory and gives the file its name. Without it the partial file stays, for resuming; so it does after a failure. */
   readonly finish: () => void;
   /** Closes the partial file as it is. */
@@ -29,7 +31,8 @@ export function zipOutput(file: string, options: { readonly resume: boolean; rea
   makeFolder(path.dirname(file));
   const handle = openSync(partial, options.resume && existsSync(partial) ? 'r+' : 'w+');
   const entries = options.resume ? wholeEntries(handle, options.isKept) : [];
-  const names = new Set(entries.map((entry) => entry.name));
+  /** Where the bytes of each file are. */
+  const places = new Map(entries.map((entry) => [entry.name, { start: entryEnd(entry) - entry.size, size: entry.size }]));
   const last = entries.at(-1);
   let end = last ? entryEnd(last) : 0;
   ftruncateSync(handle, end);
@@ -42,7 +45,7 @@ export function zipOutput(file: string, options: { readonly resume: boolean; rea
     end += bytes.length;
   };
   return {
-    has: (name) => names.has(name),
+    has: (name) => places.has(name),
     save: async (name, pdf) => {
       if (failure) throw failure;
       try {
@@ -51,8 +54,13 @@ export function zipOutput(file: string, options: { readonly resume: boolean; rea
         failure = notWritten(file, error);
         throw failure;
       }
-      names.add(name);
+      places.set(name, { start: end - pdf.length, size: pdf.length });
       return { name, size: pdf.length };
+    },
+    read: (name) => {
+      const place = places.get(name);
+      if (!place) throw new Error(`'${name}' is not in '${file}'.`);
+      return readAt(handle, place.start, place.size);
     },
     finish: () => {
       try {
@@ -79,11 +87,19 @@ function wholeEntries(handle: number, isKept = (_name: string) => true): ZipEntr
   for (let at = 0; at < size; ) {
     const entry = readLocalHeader(head.subarray(0, readSync(handle, head, 0, head.length, at)), at);
     if (!entry || !isKept(entry.name) || at + entry.headerSize + entry.size > size) break;
-    const body = Buffer.alloc(entry.size);
-    readSync(handle, body, 0, entry.size, at + entry.headerSize);
-    if (crc32(body) !== entry.crc) break;
+    if (crc32(readAt(handle, at + entry.headerSize, entry.size)) !== entry.crc) break;
     entries.push({ name: entry.name, size: entry.size, crc: entry.crc, offset: at });
     at += entry.headerSize + entry.size;
   }
   return entries;
+}
+
+function readAt(handle: number, start: number, size: number): Uint8Array {
+  const bytes = Buffer.alloc(size);
+  for (let read = 0; read < size; ) {
+    const more = readSync(handle, bytes, read, size - read, start + read);
+    if (more === 0) throw new Error('The ZIP ends too early.');
+    read += more;
+  }
+  return bytes;
 }

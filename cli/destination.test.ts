@@ -1,0 +1,38 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runRecord } from '../integrations/files/run-record.ts';
+import { openDestination } from './destination.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-destination-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+it.each(['out', 'out.zip'])('gives back the PDFs of a run that was interrupted, each to its row: %s', async (name) => {
+  const out = path.join(folder, name);
+  const open = (resume: boolean, keepsIds = true) => openDestination(out, runRecord(out, ['template']), { resume, keepsIds });
+  const first = open(false);
+  await first.save('X.pdf', bytes('of a'), 'a');
+  await first.save('X (2).pdf', bytes('of b'), 'b');
+  await first.close(false);
+
+  const second = open(true);
+  expect([...second.saved]).toEqual([
+    ['a', 'X.pdf'],
+    ['b', 'X (2).pdf'],
+  ]);
+  expect([second.has('X.pdf', 'b'), second.has('X.pdf', 'c')]).toEqual([true, false]);
+  expect(await second.read('X (2).pdf')).toEqual(Buffer.from('of b'));
+  await second.save('X (3).pdf', bytes('of c'), 'c');
+  await second.close(true);
+  expect(readdirSync(folder)).toEqual([name]);
+
+  const ofLines = open(true, false);
+  expect([ofLines.has('X (3).pdf', '1'), ofLines.has('X (4).pdf', 'a'), ofLines.saved.size]).toEqual([true, false, 0]);
+  await ofLines.close(true);
+});
