@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { RowFailure } from '../generation/index.ts';
 import { runRecord } from '../integrations/files/run-record.ts';
 import { openDestination } from './destination.ts';
 
@@ -35,4 +36,18 @@ it.each(['out', 'out.zip'])('gives back the PDFs of a run that was interrupted, 
   const ofLines = open(true, false);
   expect([ofLines.has('X (3).pdf', '1'), ofLines.has('X (4).pdf', 'a'), ofLines.saved.size]).toEqual([true, false, 0]);
   await ofLines.close(true);
+});
+
+it.each([
+  ['out', (out: string) => rmSync(path.join(out, 'X.pdf')), "'X.pdf' can't be read: there is no such file."],
+  ['out.zip', (out: string) => truncateSync(`${out}.partial`, 37), "'X.pdf' can't be read: the ZIP ends too early."],
+])('says of one row that its PDF is not there any more: %s', async (name, lose, message) => {
+  const out = path.join(folder, name);
+  const destination = openDestination(out, runRecord(out, ['template']), { resume: false, keepsIds: true });
+  await destination.save('X.pdf', bytes('of a'), 'a');
+  lose(out);
+  const failure = destination.read('X.pdf');
+  await expect(failure).rejects.toBeInstanceOf(RowFailure);
+  await expect(failure).rejects.toMatchObject({ diagnostic: { code: 'run/not-read', message } });
+  await destination.close(false);
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Output } from '../generation/index.ts';
+import { type Output, RowFailure } from '../generation/index.ts';
 import { folderOutput } from '../integrations/files/folder-output.ts';
 import { reason } from '../integrations/files/reason.ts';
 import { isZip, type RunRecord } from '../integrations/files/run-record.ts';
@@ -12,7 +12,7 @@ import { BadInput } from './command.ts';
 export interface Destination extends Output {
   /** Names of the documents that are there of the run that is resumed, by the ids of their rows; of none where ids are not kept. */
   readonly saved: ReadonlyMap<string, string>;
-  /** A PDF that was saved, by its name, until the destination is closed. */
+  /** A PDF that was saved, by its name, until the destination is closed. Throws RowFailure when it can't be read. */
   readonly read: (name: string) => Promise<Uint8Array>;
   /** The run ended; `whole`: every row is there. */
   readonly close: (whole: boolean) => Promise<void>;
@@ -42,6 +42,13 @@ export function openDestination(
     return {
       ...destination,
       saved,
+      read: async (name) => {
+        try {
+          return await destination.read(name);
+        } catch (error) {
+          throw notRead(name, error);
+        }
+      },
       has: keepsIds ? (_, rowId) => saved.has(rowId) : destination.has,
       save: async (name, pdf, rowId) => {
         const file = await destination.save(name, pdf, rowId);
@@ -69,6 +76,14 @@ export const isFolder = (place: string): boolean => statSync(place, { throwIfNoE
 /** Documents may be there, of whatever run. */
 export const isFilled = (out: string): boolean =>
   isFolder(out) ? readdirSync(out).some((name) => !name.startsWith('.')) : existsSync(out);
+
+const notRead = (name: string, error: unknown): RowFailure =>
+  new RowFailure({
+    severity: 'error',
+    code: 'run/not-read',
+    message: `'${name}' can't be read: ${reason(error)}.`,
+    hint: 'Run it again with --resume: it is made anew where it is missing.',
+  });
 
 function openFolder(out: string): Place {
   if (existsSync(out) && !isFolder(out)) throw new BadInput(`--out '${out}' is a file. Give a folder, or a name that ends with .zip.`);

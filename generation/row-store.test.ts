@@ -105,6 +105,16 @@ describe('storing behind a run', () => {
     expect(events.at(-1)).toMatchObject({ status: 'completed', made: 30, stored: 29, notStored: 1 });
   });
 
+  it('goes on after a row whose PDF can not be read, and says why', async () => {
+    const { events } = await run(ids, async (row) => {
+      if (row === 'r3') throw new RowFailure({ severity: 'error', code: 'run/not-read', message: 'gone' });
+    });
+    expect(events.filter((event) => event.type === 'row-stored' && event.status === 'not-stored')).toMatchObject([
+      { id: 'r3', error: { code: 'run/not-read', message: 'gone' } },
+    ]);
+    expect(events.at(-1)).toMatchObject({ status: 'completed', made: 30, stored: 29, notStored: 1 });
+  });
+
   it('ends when the connection is gone', async () => {
     const { events } = await run(ids, async () => {
       throw new WorkspaceFailure('unauthorized', 'API token is invalid.');

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../engine/index.ts';
 import type { RowStored } from './events.ts';
 import { failureDiagnostic } from './failure-diagnostic.ts';
+import { RowFailure } from './ports.ts';
 import { ATTACHED_TOGETHER, type RowStatus, type Workspace, WorkspaceFailure } from './workspace.ts';
 
 /** A row whose PDF is made, or that failed. */
@@ -10,14 +11,14 @@ export interface EndedRow {
   readonly name: string;
 }
 
-/** Takes the outcome of rows back to where they came from. Both throw WorkspaceFailure. */
+/** Takes the outcome of rows back to where they came from. Both throw WorkspaceFailure; RowFailure when the PDF can't be had. */
 export interface RowStore {
   /** Returns what could not be set besides the file. */
   readonly store: (row: EndedRow, signal: AbortSignal) => Promise<readonly Diagnostic[]>;
   readonly markFailed: (row: EndedRow, signal: AbortSignal) => Promise<void>;
 }
 
-/** Attaches PDFs in a workspace; `read` gives a finished PDF by its file name. */
+/** Attaches PDFs in a workspace; `read` gives a finished PDF by its file name, and throws RowFailure when it can't. */
 export function workspaceStore(
   workspace: Pick<Workspace, 'attach' | 'setStatus'>,
   read: (name: string) => Promise<Uint8Array>,
@@ -60,9 +61,10 @@ export function openStoreQueue(
       else hear.told({ ...about, status: 'stored', diagnostics: await store.store(row, signal) });
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof WorkspaceFailure)) throw error;
-      hear.told({ ...about, status: 'not-stored', error: failureDiagnostic(error), diagnostics: [] });
-      if (error.reason === 'unauthorized') throw error;
+      const diagnostic = whyNotStored(error);
+      if (!diagnostic) throw error;
+      hear.told({ ...about, status: 'not-stored', error: diagnostic, diagnostics: [] });
+      if (error instanceof WorkspaceFailure && error.reason === 'unauthorized') throw error;
     }
   };
 
@@ -92,4 +94,10 @@ export function openStoreQueue(
     },
     busy: () => underWay > 0 || waiting.length > 0,
   };
+}
+
+/** Undefined for what is no fault of one row. */
+function whyNotStored(error: unknown): Diagnostic | undefined {
+  if (error instanceof RowFailure) return error.diagnostic;
+  return error instanceof WorkspaceFailure ? failureDiagnostic(error) : undefined;
 }

@@ -59,7 +59,7 @@ export function zipOutput(file: string, options: { readonly resume: boolean; rea
     },
     read: (name) => {
       const place = places.get(name);
-      if (!place) throw new Error(`'${name}' is not in '${file}'.`);
+      if (!place) throw new Error(`'${name}' is not in '${file}'`);
       return readAt(handle, place.start, place.size);
     },
     finish: () => {
@@ -98,7 +98,7 @@ function readAt(handle: number, start: number, size: number): Uint8Array {
   const bytes = Buffer.alloc(size);
   for (let read = 0; read < size; ) {
     const more = readSync(handle, bytes, read, size - read, start + read);
-    if (more === 0) throw new Error('The ZIP ends too early.');
+    if (more === 0) throw new Error('the ZIP ends too early');
     read += more;
   }
   return bytes;
