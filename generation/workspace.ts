@@ -134,8 +134,8 @@ export interface Workspace {
    * or another mark.
    */
   readonly undo: (row: string, undoing: Undoing, signal: AbortSignal) => Promise<void>;
-  /** Marks a row as ready when it carries no mark or that of a plan that was over, or takes the mark back; another mark stays. */
-  readonly markReady: (row: string, isReady: boolean, signal: AbortSignal) => Promise<void>;
+  /** Gives a row another mark where it has one of `from`; another mark stays. Null: none. */
+  readonly changeMark: (row: string, from: readonly (RowStatus | null)[], to: RowStatus | null, signal: AbortSignal) => Promise<void>;
   /** Adds the status and the files property where missing, leaving every other property alone. */
   readonly addProperties: (source: string, signal: AbortSignal) => Promise<Schema>;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatValue } from '../engine/fill/values/format-value.ts';
 import { openFormats } from '../engine/fill/values/formats.ts';
 import type { Diagnostic, Row, Value } from '../engine/index.ts';
-import { type Database, type RowsQuery, type Workspace, WorkspaceFailure } from '../generation/index.ts';
+import { type Database, type RowStatus, type RowsQuery, type Workspace, WorkspaceFailure } from '../generation/index.ts';
 
 export interface WorkspaceScene {
   readonly workspace: Workspace;
@@ -175,7 +175,7 @@ export function describeWorkspace(name: string, open: () => Promise<WorkspaceSce
       expect(after?.fields.get(statusProperty.name)).toBe('Subscription Expired');
     });
 
-    it('marks rows without a mark, or set aside by a plan that was over, as ready, and takes back that mark alone', async () => {
+    it('changes the marks that are meant, and no other', async () => {
       if (!scene.writable) return;
       const [database] = databases;
       if (!database) return;
@@ -187,16 +187,22 @@ export function describeWorkspace(name: string, open: () => Promise<WorkspaceSce
       const rows = (await idsOf({ readyOnly: false, unmarkedOnly: true })).slice(0, 3);
       const [unmarked, expired, generated] = rows;
       if (!unmarked || !expired || !generated) return;
-      const markAll = (isReady: boolean) => Promise.all(rows.map((row) => workspace.markReady(row, isReady, never)));
-      const among = (found: readonly string[]) => rows.filter((row) => found.includes(row));
+      const changeAll = (from: readonly (RowStatus | null)[], to: RowStatus | null) =>
+        Promise.all(rows.map((row) => workspace.changeMark(row, from, to, never)));
+      const among = async (query: { readonly readyOnly: boolean; readonly unmarkedOnly?: boolean }) => {
+        const found = await idsOf(query);
+        return rows.filter((row) => found.includes(row));
+      };
       await workspace.setStatus(expired, 'subscription-expired', never);
       await workspace.setStatus(generated, 'generated', never);
-      await markAll(true);
-      expect(among(await idsOf({ readyOnly: true }))).toEqual([unmarked, expired]);
-      expect(among(await idsOf({ readyOnly: false, unmarkedOnly: true }))).toEqual([]);
-      await markAll(false);
-      expect(among(await idsOf({ readyOnly: true }))).toEqual([]);
-      expect(among(await idsOf({ readyOnly: false, unmarkedOnly: true }))).toEqual([unmarked, expired]);
+      await changeAll(['subscription-expired'], 'ready');
+      expect(await among({ readyOnly: true })).toEqual([expired]);
+      await changeAll([null, 'subscription-expired'], 'ready');
+      expect(await among({ readyOnly: true })).toEqual([unmarked, expired]);
+      expect(await among({ readyOnly: false, unmarkedOnly: true })).toEqual([]);
+      await changeAll(['ready'], null);
+      expect(await among({ readyOnly: true })).toEqual([]);
+      expect(await among({ readyOnly: false, unmarkedOnly: true })).toEqual([unmarked, expired]);
     });
   });
 }

@@ -70,7 +70,7 @@ export function openNotionWorkspace(options: NotionOptions): NotionWorkspace {
     rows: (query, report, signal) => readRows(connection, fetcher, query, report, signal),
     attach: writer.attach,
     setStatus: writer.setStatus,
-    markReady: writer.markReady,
+    changeMark: writer.changeMark,
     undo: writer.undo,
     addProperties: async (source, signal) => schemaOf(connection, await addProperties(connection, source, signal), signal),
   };

@@ -13,6 +13,10 @@ import { rowTexts } from './row-texts.ts';
 
 type Sample = z.infer<typeof sampleSchema>;
 
+/** Rows without a mark, or set aside by a plan that was over, are made ready. */
+const READY = { from: [null, 'subscription-expired'], to: 'ready' } as const;
+const NOT_READY = { from: ['ready'], to: null } as const;
+
 /** A database as the interface lists it: several sources of one are told apart by their names. */
 export function showDatabase({ id, databaseId, title, source, url }: Database): z.infer<typeof databaseSchema> {
   return { id, databaseId, title: source === undefined ? title : `${title}: ${source}`, url };
@@ -118,7 +122,8 @@ export function notionCalls(services: Services, connections: Connections, marked
     markRows: sources.markRows.handler(({ context, input }) =>
       inWorkspace(context.caller.userId, input.notionApiKey, async (workspace) => {
         // The rate limit orders them, and rows that are read together share a request.
-        await Promise.all(input.rows.map((row) => workspace.markReady(row, input.isReady, context.request.signal)));
+        const { from, to } = input.isReady ? READY : NOT_READY;
+        await Promise.all(input.rows.map((row) => workspace.changeMark(row, from, to, context.request.signal)));
         await marked(context.caller.userId);
         return { success: true as const };
       }),

@@ -21,11 +21,11 @@ const rows = async () =>
   }));
 const marked = async (mark: string) => (await rows()).filter((row) => row.mark === mark).map(({ id }) => id);
 
-async function setMark(id: string, name: string): Promise<void> {
+async function setMark(id: string, name: string | null): Promise<void> {
   const reply = await fetch(`${server.notion.url}/v1/pages/${id}`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${server.notionToken}`, 'notion-version': '2025-09-03', 'content-type': 'application/json' },
-    body: JSON.stringify({ properties: { GeneratePDF: { select: { name } } } }),
+    body: JSON.stringify({ properties: { GeneratePDF: { select: name === null ? null : { name } } } }),
   });
   if (!reply.ok) throw new Error(await reply.text());
 }
@@ -61,7 +61,7 @@ async function lookedAfterPlans(): Promise<void> {
   await expect.poll(() => triedAt(paying)).toEqual([]);
 }
 
-it('rows that were set aside are ready again once the plan is renewed; those that got another mark keep it', async () => {
+it('rows that were set aside are ready again once the plan is renewed; those that got another mark, or none, keep it', async () => {
   const day = 86_400_000;
   const user = await server.newUser();
   await user.connectGoogle();
@@ -75,7 +75,7 @@ it('rows that were set aside are ready again once the plan is renewed; those tha
   expect(await marked('Subscription Expired')).toEqual(ready);
   const [changed = '', cleared = '', ...rest] = ready;
   await setMark(changed, 'Failed');
-  await setMark(cleared, 'Generated');
+  await setMark(cleared, null);
   // A refund ends the plan, it does not renew it.
   await buy(user, { type: 'revoked' }, new Date(Date.now() - 1000));
   await lookedAfterPlans();
@@ -85,7 +85,7 @@ it('rows that were set aside are ready again once the plan is renewed; those tha
   const until = new Date(Date.now() + 30 * day).toISOString();
   await buy(user, { type: 'paid', plan: 'paid_monthly', until, amount: null }, new Date());
   await vi.waitFor(async () => expect(await marked('Ready to Generate')).toEqual(rest), { timeout: 20_000, interval: 200 });
-  expect((await rows()).filter(({ id }) => id === changed || id === cleared).map(({ mark }) => mark)).toEqual(['Failed', 'Generated']);
+  expect((await rows()).filter(({ id }) => id === changed || id === cleared).map(({ mark }) => mark)).toEqual(['Failed', undefined]);
   expect(await marked('Subscription Expired')).toEqual([]);
 });
 

@@ -44,8 +44,8 @@ export async function takeDueRows(database: Database): Promise<readonly DueRow[]
 }
 
 /**
- * Makes rows ready again that were set aside when a plan was over, as soon as it is renewed, by whatever way. Rows that got another mark
- * meanwhile keep it.
+ * Makes rows ready again that were set aside when a plan was over, as soon as it is renewed, by whatever way. Rows whose mark was changed
+ * or taken away meanwhile stay as they are.
  */
 export function openSetAside({ database, log }: Services, connections: Connections): SetAside {
   const stopping = new AbortController();
@@ -53,7 +53,8 @@ export function openSetAside({ database, log }: Services, connections: Connectio
   const setBack = async ({ userId, connectionId, rowId }: DueRow): Promise<void> => {
     try {
       const { workspace } = await connections.notionWorkspace(userId, connectionId);
-      await workspace.markReady(rowId, true, AbortSignal.any([stopping.signal, AbortSignal.timeout(DEADLINE)]));
+      const until = AbortSignal.any([stopping.signal, AbortSignal.timeout(DEADLINE)]);
+      await workspace.changeMark(rowId, ['subscription-expired'], 'ready', until);
     } catch (error) {
       // The rows of a connection that is lost wait until its user connects it again.
       if (!(error instanceof WorkspaceFailure && error.reason === 'not-found')) {

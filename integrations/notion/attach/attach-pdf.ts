@@ -14,7 +14,6 @@ import {
   newFile,
   ownFile,
   type RowState,
-  readyOption,
   rowStateOf,
   type StatusOption,
   statusOption,
@@ -22,7 +21,7 @@ import {
 } from './row-state.ts';
 import { MIB, openUploads } from './upload-file.ts';
 
-export type RowWriter = Pick<Workspace, 'attach' | 'setStatus' | 'markReady' | 'undo'>;
+export type RowWriter = Pick<Workspace, 'attach' | 'setStatus' | 'changeMark' | 'undo'>;
 
 /** Milliseconds from reading what a write replaces to the write. Past them, when Notion asked for a pause, it is read again. */
 const LONGEST_WINDOW = 60_000;
@@ -140,11 +139,12 @@ export function openRowWriter(connection: Connection, fetcher: GuardedFetch): Ro
         await choose(before, statusOption(before.schema, status, names), signal);
       }),
 
-    markReady: (row, isReady, signal) =>
+    changeMark: (row, from, to, signal) =>
       lock(row, async () => {
         const before = await states.announce(row).read(signal);
-        const replaceable = isReady ? [undefined, names.statuses['subscription-expired']] : [names.statuses.ready];
-        if (replaceable.includes(before.status)) await choose(before, readyOption(before.schema, isReady, names), signal);
+        const replaceable = from.map((status) => (status === null ? undefined : names.statuses[status]));
+        if (!replaceable.includes(before.status)) return;
+        await choose(before, to === null ? markOption(before.schema, null, names) : statusOption(before.schema, to, names), signal);
       }),
 
     undo: (row, { file, status, mark, replaced }, signal) =>

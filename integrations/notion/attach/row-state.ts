@@ -118,9 +118,3 @@ export function markOption(schema: SourceSchema, mark: string | null, names: Pro
   if (property?.type === 'select') return { name: chosen?.name, value: { select: chosen } };
   return chosen === null || property?.options?.includes(chosen.name) ? { name: chosen?.name, value: { status: chosen } } : undefined;
 }
-
-/** The option that makes a row ready, or what takes it away; undefined when the property lacks it and takes no new ones. */
-export function readyOption(schema: SourceSchema, isReady: boolean, names: PropertyNames): StatusOption | undefined {
-  const ready = markOption(schema, names.statuses.ready, names);
-  return isReady || !ready ? ready : markOption(schema, null, names);
-}
