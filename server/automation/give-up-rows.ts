@@ -1,5 +1,6 @@
 import { WorkspaceFailure } from '../../generation/index.ts';
 import type { Connections } from '../connections/connections.ts';
+import { isOutage } from '../database/is-outage.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
 import { rowsFailedMail } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
@@ -18,9 +19,12 @@ export interface GivingUpParts {
 /** Milliseconds in which a row is marked, or is marked later. */
 const DEADLINE = 30_000;
 
-/** Marks rows that failed too often, as far as that works, then tells their owner. `stopping` ends what is under way. */
+/**
+ * Marks rows that failed too often, as far as that works, then tells their owner. A recipe of which something is out of order keeps no
+ * other one waiting. `stopping` ends what is under way.
+ */
 export function openGivingUp(
-  { config }: Pick<Services, 'config'>,
+  { config, log }: Pick<Services, 'config' | 'log'>,
   { stories, connections, outbox, rowUrl }: GivingUpParts,
   stopping: AbortSignal,
 ): () => Promise<void> {
@@ -36,22 +40,31 @@ export function openGivingUp(
     }
   };
 
+  const giveUp = async (recipe: Recipe, failed: readonly StoryRecord[]): Promise<void> => {
+    const ends = new Map(await Promise.all(failed.map(async (story) => [story, await markFailed(recipe, story)] as const)));
+    const told = failed.filter((story) => ends.get(story) !== 'later');
+    if (told.length === 0) return;
+    const idsOf = (end: 'marked' | 'unmarked') => told.filter((story) => ends.get(story) === end).map(({ id }) => id);
+    const rows = told.map(({ id, name, rowId, steps }) => ({
+      id,
+      name,
+      url: rowUrl(rowId),
+      reason: steps.findLast(({ kind }) => kind === 'failed')?.error?.message ?? 'It failed.',
+    }));
+    await stories.gaveUp(recipe.id, idsOf('marked'), idsOf('unmarked'), async (transaction) => {
+      const user = await ownerOf(transaction, recipe);
+      if (user) await outbox.add(transaction, rowsFailedMail(user, recipe, rows, config.publicUrl));
+    });
+  };
+
   return async () => {
     for (const { recipe, stories: failed } of await stories.takeGivenUp()) {
-      const ends = new Map(await Promise.all(failed.map(async (story) => [story, await markFailed(recipe, story)] as const)));
-      const told = failed.filter((story) => ends.get(story) !== 'later');
-      if (told.length === 0) continue;
-      const idsOf = (end: 'marked' | 'unmarked') => told.filter((story) => ends.get(story) === end).map(({ id }) => id);
-      const rows = told.map(({ id, name, rowId, steps }) => ({
-        id,
-        name,
-        url: rowUrl(rowId),
-        reason: steps.findLast(({ kind }) => kind === 'failed')?.error?.message ?? 'It failed.',
-      }));
-      await stories.gaveUp(recipe.id, idsOf('marked'), idsOf('unmarked'), async (transaction) => {
-        const user = await ownerOf(transaction, recipe);
-        if (user) await outbox.add(transaction, rowsFailedMail(user, recipe, rows, config.publicUrl));
-      });
+      try {
+        await giveUp(recipe, failed);
+      } catch (error) {
+        if (stopping.aborted || isOutage(error)) throw error;
+        log.error({ err: error, recipe: recipe.id }, 'rows could not be given up; it is tried again');
+      }
     }
   };
 }
