@@ -80,14 +80,23 @@ function recordsOf(json: Json): readonly JsonObject[] | undefined {
   return Array.isArray(json) && json.length > 0 && json.every(isObject) ? json : undefined;
 }
 
+/** All objects of a value: of a list also those beside texts and in lists inside it. */
+function objectsIn(json: Json, depth = 0): readonly JsonObject[] {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  if (isObject(json)) return [json];
+  return Array.isArray(json) ? json.flatMap((item: Json) => objectsIn(item, depth + 1)) : [];
+}
+
+const tooDeep = () => refuseRows('rows/too-deep', `The rows are nested deeper than ${MAX_DEPTH} levels.`);
+
 function addShape(object: JsonObject, shape: Shape, depth: number): void {
-  if (depth > MAX_DEPTH) throw refuseRows('rows/too-deep', `The rows are nested deeper than ${MAX_DEPTH} levels.`);
+  if (depth > MAX_DEPTH) throw tooDeep();
   // Own keys only: `__proto__` in JSON is a key like any other.
   for (const [key, json] of Object.entries(object)) {
     shape.columns.add(key);
     if (shape.columns.size > MAX_COLUMNS)
       throw refuseRows('rows/too-many-columns', `The rows have more than ${MAX_COLUMNS} different columns.`);
-    for (const record of recordsOf(json) ?? []) {
+    for (const record of objectsIn(json)) {
       let inner = shape.inner.get(key);
       if (!inner) {
         inner = { columns: new Set(), inner: new Map() };
@@ -100,7 +109,7 @@ function addShape(object: JsonObject, shape: Shape, depth: number): void {
 
 /** Cells of an object, or of the objects of a list, once they are filled up. */
 function cellsIn(json: Json | undefined, shape: Shape): number {
-  if (Array.isArray(json)) return json.reduce<number>((sum, item: Json) => (isObject(item) ? sum + cellsIn(item, shape) : sum), 0);
+  if (Array.isArray(json)) return objectsIn(json).reduce((sum, item) => sum + cellsIn(item, shape), 0);
   if (!isObject(json)) return 0;
   let cells = shape.columns.size;
   for (const [column, inner] of shape.inner) if (Object.hasOwn(json, column)) cells += cellsIn(json[column], inner);
@@ -116,33 +125,25 @@ async function toFields(object: JsonObject, shape: Shape, pictures: Pictures): P
   const fields = new Map<string, Value>();
   for (const column of shape.columns) {
     const json = Object.hasOwn(object, column) ? object[column] : undefined;
-    fields.set(column, json === undefined ? null : await toValue(json, column, shape.inner.get(column), pictures, 0));
+    fields.set(column, json === undefined ? null : await toValue(json, column, shape.inner.get(column), pictures));
   }
   return fields;
 }
 
-async function toValue(json: Json, column: string, shape: Shape | undefined, pictures: Pictures, depth: number): Promise<Value> {
+async function toValue(json: Json, column: string, shape: Shape | undefined, pictures: Pictures): Promise<Value> {
   if (typeof json === 'string') return pictures.mayBe(json) ? pictures.read(json, column) : json;
   if (json === null || typeof json === 'number' || typeof json === 'boolean') return json;
   const records = shape && recordsOf(json);
-  if (records) {
-    const list: FieldMap[] = [];
-    for (const record of records) list.push(await toFields(record, shape, pictures));
-    return { type: 'records', records: list };
-  }
-  if (depth > MAX_DEPTH) throw refuseRows('rows/too-deep', `The rows are nested deeper than ${MAX_DEPTH} levels.`);
-  const list: Value[] = [];
-  for (const item of Array.isArray(json) ? json : []) {
-    const inner: Value = isObject(item)
-      ? { type: 'records', records: [await toFields(item, shape ?? shapeOf(item), pictures)] }
-      : await toValue(item, column, undefined, pictures, depth + 1);
-    list.push(inner);
-  }
-  return list;
+  if (!records) return toList(Array.isArray(json) ? json : [], column, shape, pictures);
+  const list: FieldMap[] = [];
+  for (const record of records) list.push(await toFields(record, shape, pictures));
+  return { type: 'records', records: list };
 }
 
-function shapeOf(object: JsonObject): Shape {
-  const shape: Shape = { columns: new Set(), inner: new Map() };
-  addShape(object, shape, 0);
-  return shape;
+/** A list of lists stays one, even of objects: each inner list is one entry. */
+async function toList(items: readonly Json[], column: string, shape: Shape | undefined, pictures: Pictures): Promise<readonly Value[]> {
+  const list: Value[] = [];
+  for (const item of items)
+    list.push(Array.isArray(item) ? await toList(item, column, shape, pictures) : await toValue(item, column, shape, pictures));
+  return list;
 }

@@ -139,6 +139,27 @@ describe('JSON', () => {
     ]);
   });
 
+  it('loses no value of objects that stand among other values, and fills them up like the records of the column', async () => {
+    const record = (A: unknown, B: unknown) => ({
+      type: 'records',
+      records: [
+        new Map([
+          ['A', A],
+          ['B', B],
+        ]),
+      ],
+    });
+    const lists = [[{ A: 1 }], ['x', { B: 2 }], [{ B: 3 }, null], [[{ B: 4 }, { A: 5 }]]];
+    const content = JSON.stringify(lists.map((Items) => ({ Items })));
+    expect([...(await openRows(await write('rows.json', content))).records]).toEqual([['Items', ['A', 'B']]]);
+    expect(await rowsOf('rows.json', content)).toEqual([
+      [['Items', record(1, null)]],
+      [['Items', ['x', record(null, 2)]]],
+      [['Items', [record(null, 3), null]]],
+      [['Items', [[record(null, 4), record(5, null)]]]],
+    ]);
+  });
+
   it('takes keys named like members of objects and changes no prototype', async () => {
     const before = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
     expect(await rowsOf('rows.json', '[{"__proto__": {"polluted": 1}, "constructor": "c"}]')).toEqual([
@@ -211,6 +232,7 @@ describe('JSON', () => {
     ['{"a": 1}', 'rows/json: The rows are not a list: an array of objects is expected.'],
     ['[{"a": 1}, 2]', 'rows/json: Entry 2 of the rows is not an object.'],
     [`[${'{"a":'.repeat(40)}1${'}'.repeat(40)}]`, 'rows/too-deep: The rows are nested deeper than 32 levels.'],
+    [`[{"a":${'['.repeat(40)}1${']'.repeat(40)}}]`, 'rows/too-deep: The rows are nested deeper than 32 levels.'],
   ])('is refused when it is no list of objects: %s', async (content, message) => {
     expect(await refusal('rows.json', content)).toBe(message);
   });
