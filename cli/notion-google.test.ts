@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDocument } from '../engine/docx/test-package.ts';
+import { paragraph, run as textRun } from '../engine/docx/test-reading.ts';
 import { freePorts } from '../integrations/free-ports.test-support.ts';
 import { removeTestFolder } from '../integrations/kept-pdfs.test-support.ts';
 
@@ -143,6 +146,21 @@ describe('a run between Notion and Google', () => {
       expect(address).toContain(environment['NOTION_BASE_URL']);
       expect((await fetch(address)).status).toBe(200);
     }
+  });
+
+  it('prints the titles of what related records are related to', async () => {
+    const [template, out] = ['related.docx', 'related'].map((name) => path.join(folder, name)) as [string, string];
+    const text = '{{Invoice}}: {{#Client}}{{Invoices}}{{/Client}}';
+    writeFileSync(template, testDocument(paragraph(textRun(text))));
+    const flags = ['--template', template, '--format', 'docx', '--name', 'Invoice', '--out', out];
+    const { status, stderr } = await run(['generate', '--notion', command[2] ?? '', ...flags]);
+    expect(stderr).toContain('20 made');
+    expect(status).toBe(0);
+    const [, printed] =
+      /<w:t[^>]*>([^<]*)</u.exec(
+        strFromU8(unzipSync(readFileSync(path.join(out, 'INV-2026-0001.docx')))['word/document.xml'] ?? new Uint8Array()),
+      ) ?? [];
+    expect(printed).toMatch(/^INV-2026-0001: INV-2026-\d{4}(?:, INV-2026-\d{4})+$/u);
   });
 
   it('makes the PDFs of the sample with the command that the emulators print, and stores them', async () => {

@@ -1,4 +1,4 @@
-import { type Diagnostic, type FacturXMapping, mappedColumns, usedColumns } from '../engine/index.ts';
+import { type Diagnostic, type FacturXMapping, usedColumns } from '../engine/index.ts';
 import { readNamePattern } from '../generation/files/name-pattern.ts';
 import { type Workspace, workspaceStore } from '../generation/index.ts';
 import { googleDocuments } from '../integrations/google/google-documents.ts';
@@ -38,13 +38,9 @@ export async function openDatabase(
   const { properties, statusProperty, filesProperty } = await workspace.schema(database.id, signal);
   const columns = properties.map(({ name }) => name).filter((name) => name !== statusProperty?.name && name !== filesProperty?.name);
   const pattern = values.name ?? columns[0] ?? '';
-  const wanted = [
-    ...usedColumns(template, columns),
-    ...(facturX === undefined ? [] : mappedColumns(facturX, columns)),
-    ...readNamePattern(pattern, columns).value.names.filter((name) => columns.includes(name)),
-  ];
+  const { columns: wanted, related } = usedColumns(template, columns, { names: readNamePattern(pattern, columns).value.names, facturX });
   const diagnostics: Diagnostic[] = [];
-  const query = { source: database.id, readyOnly: !values['all-rows'], properties: [...new Set(wanted)] };
+  const query = { source: database.id, readyOnly: !values['all-rows'], properties: wanted, related };
   return {
     template,
     rows: {

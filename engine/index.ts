@@ -11,7 +11,6 @@ export {
   thrownDiagnostic,
 } from './diagnostics.ts';
 export { type FacturXMapping, type InvoiceProfile, readFacturXMapping } from './factur-x/mapping.ts';
-export { mappedColumns } from './factur-x/open-invoices.ts';
 export { type RowJson, rowFromJson, rowToJson } from './fill/values/row-json.ts';
 export { setDecimals } from './fill/values/set-decimals.ts';
 export type { DateValue, FieldMap, FormatSettings, FormattedNumber, PictureValue, RecordsValue, Row, Value } from './fill/values/value.ts';

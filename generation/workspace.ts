@@ -52,8 +52,8 @@ export interface RowsQuery {
   /** Names of the properties that are wanted; all otherwise. Fewer properties cost fewer calls. */
   readonly properties?: readonly string[];
   /**
-   * Names of the properties of related records that are wanted, by the relation. All otherwise, but then relations of the records
-   * themselves show titles only where these are known without a further call, and ids elsewhere.
+   * Names that properties of related records are wanted for, by the relation; written as in a template. All otherwise, but then
+   * relations of the records themselves show titles only where these are known without a further call, and ids elsewhere.
    */
   readonly related?: ReadonlyMap<string, readonly string[]>;
   /** Whether rows tell which files they hold. */

@@ -56,11 +56,16 @@ export function openInvoices(mapping: FacturXMapping, settings: FormatSettings):
   };
 }
 
+/** Names that a mapping asks for: of columns, and of what the records of a line have. */
+export const mappedNames = ({ fields, lines }: FacturXMapping): readonly string[] => [
+  ...namesIn(fields),
+  ...(lines === undefined ? [] : [lines.records, ...namesIn(lines.fields)]),
+];
+
 /** Those of the columns that a mapping asks for. */
-export function mappedColumns({ fields, lines }: FacturXMapping, columns: readonly string[]): readonly string[] {
+export function mappedColumns(mapping: FacturXMapping, columns: readonly string[]): readonly string[] {
   const index = indexColumns(columns);
-  const names = [...namesIn(fields), ...(lines === undefined ? [] : [lines.records, ...namesIn(lines.fields)])];
-  return [...new Set(names.flatMap((name) => index.find(columnName(name))?.column ?? []))];
+  return [...new Set(mappedNames(mapping).flatMap((name) => index.find(columnName(name))?.column ?? []))];
 }
 
 function readParty(party: 'seller' | 'buyer', fields: InvoiceFields): Party {

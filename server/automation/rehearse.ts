@@ -1,6 +1,6 @@
 import type { Rehearsal } from '../../contracts/recipes.ts';
 import type { Told } from '../../contracts/sources.ts';
-import { mappedColumns, type Row, usedColumns } from '../../engine/index.ts';
+import { type Row, usedColumns } from '../../engine/index.ts';
 import { nameRows, readNamePattern } from '../../generation/files/name-pattern.ts';
 import { toPdfOptions } from '../../generation/index.ts';
 import type { Proofs } from '../../integrations/rendering/proof-template.ts';
@@ -47,9 +47,8 @@ export function openRehearse(services: Services, { connections, sources, proofs,
       const own = [statusProperty?.name, filesProperty?.name].filter((name) => name !== undefined);
       const columns = properties.map(({ name }) => name).filter((name) => !own.includes(name));
       const pdf = toPdfOptions(request);
-      const invoiced = pdf.facturX ? mappedColumns(pdf.facturX, columns) : [];
       const named = readNamePattern(namingHeader, columns).value.names;
-      const wanted = [...new Set([...usedColumns(template, columns), ...named, ...invoiced])];
+      const { columns: wanted, related } = usedColumns(template, columns, { names: named, facturX: pdf.facturX });
       const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
       const diagnostics: Told[] = [];
       const query = {
@@ -58,6 +57,7 @@ export function openRehearse(services: Services, { connections, sources, proofs,
         skip: number,
         limit: number + 1,
         properties: [...wanted.filter((name) => allowed.has(name)), ...own],
+        related,
       };
       const locked = wanted.filter((name) => !allowed.has(name));
       let row: Row | undefined;

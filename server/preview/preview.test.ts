@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDocument } from '../../engine/docx/test-package.ts';
+import { paragraph, run } from '../../engine/docx/test-reading.ts';
 import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
 
 let server: TestServer;
@@ -123,6 +125,20 @@ describe('what a browser makes a preview from', () => {
     expect(rowOfPaid?.get('Line items')).toMatchObject({ type: 'records' });
     expect(rowOfFree?.get('Line items')).toBeNull();
     expect(rowOfFree?.get('Total')).toEqual(rowOfPaid?.get('Total'));
+  });
+  it('gives related records what the loops over them ask for, and titles of what they are related to', async () => {
+    const user = await server.newUser({ planType: 'paid_lifetime' });
+    const form = new FormData();
+    form.set(
+      'file',
+      new File([Uint8Array.from(testDocument(paragraph(run('{{#Client}}{{Country}} {{Invoices}}{{/Client}}'))))], 'clients.docx'),
+    );
+    const { id } = await (await user.fetch('templates', { method: 'POST', body: form })).json();
+    const { rows } = await (await user.fetch(`preview/rows?template=upload:${id}&rows=${await invoices(user)}&count=1`)).json();
+    const { records } = new Map(rows[0].fields).get('Client') as { readonly records: readonly (readonly [string, unknown][])[] };
+    expect(records.map((client) => client.map(([name]) => name))).toEqual([['title', 'Name', 'Country', 'Invoices']]);
+    expect(JSON.stringify(records)).toMatch(/INV-2026-\d{4}/u);
+    expect(JSON.stringify(records)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/u);
   });
   it('reaches every row, each read once on the way, and says how many there are', async () => {
     const user = await server.newUser();

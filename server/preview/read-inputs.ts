@@ -122,7 +122,7 @@ export function previewInputs(services: Services, connections: Connections, sour
         const { terms } = await readTerms(services, userId);
         const columns = properties.map(({ name }) => name);
         const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
-        const used = usedColumns(template, columns);
+        const { columns: used, related } = usedColumns(template, columns);
         const locked = used.filter((name) => !allowed.has(name));
         const wanted = used.filter((name) => allowed.has(name));
         const query = { source: source.source, readyOnly: false };
@@ -135,7 +135,8 @@ export function previewInputs(services: Services, connections: Connections, sour
           columns,
           total: counted <= MOST_COUNTED ? counted : undefined,
           locked,
-          from: (skip, until) => lockFields(workspace.rows({ ...query, properties: wanted, skip, reading }, ignore, until), locked),
+          from: (skip, until) =>
+            lockFields(workspace.rows({ ...query, properties: wanted, related, skip, reading }, ignore, until), locked),
         };
       } catch (error) {
         throw inputFault(error);

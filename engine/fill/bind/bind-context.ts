@@ -23,6 +23,8 @@ export interface PlaceholderUse {
   readonly outside: boolean;
   /** Names of the loops directly around its uses inside loops. */
   readonly loops: readonly string[];
+  /** Names of all loops around its uses. */
+  readonly within: readonly string[];
   /** Opens a loop: expects a list of records. */
   readonly isList: boolean;
 }
@@ -35,10 +37,21 @@ export interface ForeignTags {
   count: number;
 }
 
+/** A use while it is counted. */
+interface CountedUse {
+  readonly name: string;
+  count: number;
+  readonly places: Place[];
+  outside: boolean;
+  readonly loops: Set<string>;
+  readonly within: Set<string>;
+  isList: boolean;
+}
+
 /** What binding collects. */
 export interface Registry {
   readonly diagnostics: Diagnostic[];
-  readonly uses: Map<string, { name: string; count: number; places: Place[]; outside: boolean; loops: Set<string>; isList: boolean }>;
+  readonly uses: Map<string, CountedUse>;
   /** By notation. */
   readonly foreign: Map<RegExp, ForeignTags>;
   /** In the order of the document. */
@@ -91,7 +104,7 @@ export function recordUse(context: BindContext, name: string, place: Place, isLi
   const { uses } = context.registry;
   let use = uses.get(name);
   if (!use) {
-    use = { name, count: 0, places: [], outside: false, loops: new Set(), isList: false };
+    use = { name, count: 0, places: [], outside: false, loops: new Set(), within: new Set(), isList: false };
     uses.set(name, use);
   }
   use.count++;
@@ -99,5 +112,6 @@ export function recordUse(context: BindContext, name: string, place: Place, isLi
   const loop = context.loops.at(-1);
   if (loop === undefined) use.outside = true;
   else use.loops.add(loop);
+  for (const around of context.loops) use.within.add(around);
   use.isList ||= isList;
 }

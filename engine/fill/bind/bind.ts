@@ -93,7 +93,7 @@ export function bindTemplate(read: TextDocument): Result<Bound> {
     dynamic: footnotes.size + endnotes.size + withHeaders.size > 0 || body.some(({ dynamic }) => dynamic),
   };
   diagnostics.push(...foreignTagDiagnostics(registry.foreign, registry.uses.size > 0));
-  const placeholders = [...registry.uses.values()].map((use) => ({ ...use, loops: [...use.loops] }));
+  const placeholders = [...registry.uses.values()].map((use) => ({ ...use, loops: [...use.loops], within: [...use.within] }));
   return {
     value: {
       document,

@@ -1,3 +1,4 @@
+import { columnName, indexColumns } from '../../../engine/fill/names/column-name.ts';
 import type { FieldMap, Report, Value } from '../../../engine/index.ts';
 import type { RowsQuery } from '../../../generation/index.ts';
 import { type Page, pageSchema } from '../client/replies.ts';
@@ -23,8 +24,8 @@ export interface RowValues {
 interface RelatedRecords {
   readonly pages: RelatedPages;
   readonly options: FlattenPageOptions;
-  /** Names that were asked for; undefined: all. */
-  readonly named: readonly string[] | undefined;
+  /** Properties that were asked for; undefined: all. */
+  readonly named: ReadonlySet<string> | undefined;
 }
 
 export async function openRowValues(
@@ -51,10 +52,10 @@ export async function openRowValues(
   for (const { name, type, relatedSource } of properties) {
     const of = type === 'relation' ? schemas.get(relatedSource ?? '') : undefined;
     if (!of) continue;
-    const named = query.related?.get(name);
+    const named = namedIn(of, query.related?.get(name));
     const options = optionsFor(
       of,
-      of.properties.filter((inner) => !named || inner.type === 'title' || named.includes(inner.name)),
+      of.properties.filter((inner) => !named || inner.type === 'title' || named.has(inner.name)),
     );
     const flatten = (page: Page) => flattenPage(page, options);
     const ids = named && idsToAsk(options.properties, of);
@@ -91,7 +92,7 @@ export async function openRowValues(
     for (const record of found) {
       if (completed.has(record)) continue;
       completed.add(record);
-      await complete(record, options, ({ name, type }) => type !== 'relation' || named?.includes(name) === true);
+      await complete(record, options, ({ name, type }) => type !== 'relation' || named?.has(name) === true);
     }
     return found;
   };
@@ -111,11 +112,12 @@ export async function openRowValues(
     }
   };
 
+  const hasTitle = properties.some(({ type }) => type === 'title');
   const flatten: RowValues['flatten'] = async (pages) => {
     const rows = pages.map((page) => flattenPage(page, rowOptions));
     for (const row of rows) {
       await complete(row, rowOptions, () => true);
-      titlesOf(schema.id).keep({ ...row, values: new Map(), partial: [] });
+      if (hasTitle) titlesOf(schema.id).keep({ ...row, values: new Map(), partial: [] });
     }
     const wanted: RelationReference[] = [];
     for (const { name, type } of properties) {
@@ -123,7 +125,7 @@ export async function openRowValues(
       const target = records.get(name);
       if (target) {
         const found = await loadRecords(target, new Set(references.flatMap(({ ids }) => ids)));
-        wanted.push(...(target.named ?? []).flatMap((inner) => referencesIn(found, inner)));
+        wanted.push(...[...(target.named ?? [])].flatMap((inner) => referencesIn(found, inner)));
       } else if (type !== 'relation') wanted.push(...references);
     }
     await loadTitles(wanted);
@@ -168,6 +170,12 @@ export async function openRowValues(
       return fields;
     },
   };
+}
+
+/** The properties that answer these names. */
+function namedIn({ properties }: SourceSchema, names: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  const index = indexColumns(properties.map(({ name }) => name));
+  return names && new Set(names.flatMap((name) => index.find(columnName(name))?.column ?? []));
 }
 
 function referencesIn(pages: readonly FlatPage[], property: string): readonly RelationReference[] {

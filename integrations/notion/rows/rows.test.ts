@@ -72,19 +72,25 @@ describe('rows of Notion', () => {
     expect(countCalls(await on.emulator.journal())).toEqual({ 'GET /v1/data_sources/ID': 1, 'POST /v1/data_sources/ID/query': 1 });
   });
 
-  it('have the properties of their records that are asked for, and titles for their relations', async () => {
-    const { rows } = await readAll(on.workspace, {
-      source: on.source('invoices'),
-      readyOnly: true,
-      properties: ['Client'],
-      related: new Map([['Client', ['Country', 'Invoices']]]),
-    });
-    const clients = rows.flatMap((row) => records(row.fields.get('Client')));
-    expect(clients.map((client) => [...client.keys()])).toEqual(rows.map(() => ['title', 'Name', 'Country', 'Invoices']));
-    const titles = clients.flatMap((client) => records(client.get('Invoices')).map((invoice) => invoice.get('title')));
-    expect(titles.length).toBeGreaterThan(40);
-    for (const title of titles) expect(title).toMatch(/^INV-2026-\d{4}$/u);
-  });
+  it.each([
+    ['among others that are not read', true],
+    ['all of which are read without their titles', false],
+  ])(
+    'have the properties of their records that are asked for as in a template, and titles for their relations: %s',
+    async (_, readyOnly) => {
+      const { rows } = await readAll(on.workspace, {
+        source: on.source('invoices'),
+        readyOnly,
+        properties: ['Client'],
+        related: new Map([['Client', ['country', 'Invoices', 'Nowhere']]]),
+      });
+      const clients = rows.flatMap((row) => records(row.fields.get('Client')));
+      expect(clients.map((client) => [...client.keys()])).toEqual(rows.map(() => ['title', 'Name', 'Country', 'Invoices']));
+      const titles = clients.flatMap((client) => records(client.get('Invoices')).map((invoice) => invoice.get('title')));
+      expect(titles.length).toBeGreaterThan(40);
+      for (const title of titles) expect(title).toMatch(/^INV-2026-\d{4}$/u);
+    },
+  );
 
   it('have values of all types, sixty related records, and rollups over all of them', async () => {
     const { rows, diagnostics } = await readAll(on.workspace, { source: on.source('allTypes'), readyOnly: false });

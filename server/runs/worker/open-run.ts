@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { errors } from '../../../contracts/index.ts';
-import { mappedColumns, setDecimals, usedColumns } from '../../../engine/index.ts';
+import { setDecimals, usedColumns } from '../../../engine/index.ts';
 import { nameRows, readNamePattern } from '../../../generation/files/name-pattern.ts';
 import { RunFailure, type Schema, toPdfOptions, type Workspace, WorkspaceFailure, type WorkspaceRow } from '../../../generation/index.ts';
 import { openRows } from '../../../integrations/files/read-rows.ts';
@@ -86,13 +86,13 @@ export function openRun(services: Services, connections: Connections, sources: S
     const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
     const letter = request.delivery && readLetter(request.delivery, settings);
     const named = [...readNamePattern(pattern, columns).value.names, ...(letter?.names ?? [])];
-    const invoiced = pdf.facturX ? mappedColumns(pdf.facturX, columns) : [];
-    const asked = [...new Set([...usedColumns(template, columns), ...named, ...invoiced])];
+    const { columns: asked, related } = usedColumns(template, columns, { names: named, facturX: pdf.facturX });
     const locked = asked.filter((name) => !allowed.has(name));
     const query = {
       source,
       readyOnly: !request.allRows,
       properties: asked.filter((name) => allowed.has(name)),
+      related,
       files: request.store && !request.remakeUnchanged,
     };
     return {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { mappedColumns, readFacturXMapping } from '../../../engine/index.ts';
+import { mappedColumns } from '../../../engine/factur-x/open-invoices.ts';
+import { readFacturXMapping } from '../../../engine/index.ts';
 import { ownWords } from './file-settings.ts';
 import { missingFields, withOwnWords } from './invoice-fields.ts';
 import { LINE_WORDS, LISTS, plainName, RATE_WORDS, ROW_WORDS } from './invoice-words.ts';
