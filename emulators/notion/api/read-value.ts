@@ -10,6 +10,7 @@ import { bodyId, type Viewer } from './viewer.ts';
 const LONGEST_URL = 2000;
 const LONGEST_CONTACT = 200;
 const LONGEST_OPTION = 100;
+const LONGEST_FILE_NAME = 100;
 const OPTION_COLORS = ['default', 'gray', 'brown', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'red'];
 
 export interface ReadValue {
@@ -133,21 +134,22 @@ function readReference(viewer: Viewer, property: PropertyOf<'relation'>, given: 
 
 function readFile(viewer: Viewer, given: Json, path: string): StoredFile {
   const { files } = viewer.services;
+  const name = () => string(given['name'], `${path}.name`, LONGEST_FILE_NAME);
   if (given['external'] !== undefined) {
     const url = string(object(given['external'], `${path}.external`)['url'], `${path}.external.url`, LONGEST_URL);
-    return { type: 'external', name: string(given['name'], `${path}.name`), url };
+    return { type: 'external', name: name(), url };
   }
   if (given['file_upload'] !== undefined) {
     const id = bodyId(object(given['file_upload'], `${path}.file_upload`)['id'], `${path}.file_upload.id`);
     const upload = files.attach(id, viewer.connection);
     if ('refused' in upload) throw validation(upload.refused);
-    return { type: 'file', name: given['name'] === undefined ? upload.name : string(given['name'], `${path}.name`), key: upload.key };
+    return { type: 'file', name: given['name'] === undefined ? upload.name : name(), key: upload.key };
   }
   if (given['file'] !== undefined) {
     const url = string(object(given['file'], `${path}.file`)['url'], `${path}.file.url`);
     const key = files.keyOf(url);
     if (key === undefined) throw invalid(`${path}.file.url`, 'a URL of a file hosted by Notion', url);
-    return { type: 'file', name: string(given['name'], `${path}.name`), key };
+    return { type: 'file', name: name(), key };
   }
   throw invalid(`${path}.file_upload`, 'defined', undefined);
 }

@@ -98,6 +98,11 @@ describe('writing values', () => {
       'length should be ≤ `2000`, instead was `2001`',
     ],
     [
+      'a file of a long name',
+      { PDFFiles: { files: [{ name: 'x'.repeat(101), external: { url: 'https://example.com/x' } }] } },
+      'files[0].name.length should be ≤ `100`, instead was `101`',
+    ],
+    [
       'a file of elsewhere as hosted',
       { PDFFiles: { files: [{ name: 'x', type: 'file', file: { url: 'https://example.com/x' } }] } },
       'should be a URL of a file hosted',

@@ -60,11 +60,26 @@ function readEntries(content: unknown, property: string): readonly FileEntry[] {
   });
 }
 
+/** UTF-16 units that Notion takes in the name of an entry. */
+const LONGEST_NAME = 100;
+
+/** A name as Notion takes it: cut between characters, with its extension. */
+function entryName(name: string): string {
+  if (name.length <= LONGEST_NAME) return name;
+  const extension = /\.[^.\s]{1,10}$/u.exec(name)?.[0] ?? '';
+  return name.slice(0, LONGEST_NAME - extension.length).replace(/\p{Surrogate}$/u, '') + extension;
+}
+
+const uploadEntry = (name: string, id: string) => ({ type: 'file_upload' as const, file_upload: { id }, name: entryName(name) });
+
+/** An entry that stays: names from elsewhere may be longer than what is taken back. */
+const keptEntry = (file: FileEntry): FileEntry => ({ ...file, name: entryName(file.name) });
+
 /** The list with our file: everything stays in its place, a hosted file of the same name is one of an earlier run and gives way. */
 export function mergeFiles(files: readonly FileEntry[], name: string, upload: string) {
-  const ours = { type: 'file_upload' as const, file_upload: { id: upload }, name };
+  const ours = uploadEntry(name, upload);
   const at = files.findIndex((file) => isOurs(file, name));
-  const kept = files.filter((file) => !isOurs(file, name));
+  const kept = files.filter((file) => !isOurs(file, name)).map(keptEntry);
   return at < 0 ? [...kept, ours] : [...kept.slice(0, at), ours, ...kept.slice(at)];
 }
 
@@ -81,12 +96,12 @@ export function newFile(before: readonly FileEntry[], now: readonly FileEntry[],
 export function withoutFile(files: readonly FileEntry[], key: string, instead: { readonly name: string; readonly id: string } | undefined) {
   const at = files.findIndex((file) => keyOf(file) === key);
   if (at < 0) return undefined;
-  const put = instead ? [{ type: 'file_upload' as const, file_upload: { id: instead.id }, name: instead.name }] : [];
-  return [...files.slice(0, at), ...put, ...files.slice(at + 1)];
+  const put = instead ? [uploadEntry(instead.name, instead.id)] : [];
+  return [...files.slice(0, at).map(keptEntry), ...put, ...files.slice(at + 1).map(keptEntry)];
 }
 
 function isOurs(file: FileEntry, name: string): boolean {
-  return file.type === 'file' && file.name === name;
+  return file.type === 'file' && file.name === entryName(name);
 }
 
 /** The same for every address that Notion makes of a file. */

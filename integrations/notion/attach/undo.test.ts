@@ -94,6 +94,20 @@ describe('undoing', () => {
     });
   });
 
+  it.each([
+    ['with its extension', `${'n'.repeat(120)}.pdf`, `${'n'.repeat(96)}.pdf`],
+    ['between characters', `n${'🧾'.repeat(60)}.docx`, `n${'🧾'.repeat(47)}.docx`],
+    ['as it is without one', 'n'.repeat(120), 'n'.repeat(100)],
+  ])('knows a file again whose name is longer than Notion takes: it is cut %s', async (_, name, cut) => {
+    const row = freshRow();
+    await attach(row, pdf(name, 'of last month'));
+    const { replaced, ...undoing } = await attach(row, pdf(name, 'of today'));
+    expect(replaced).toEqual(text('of last month'));
+    expect((await look(row)).files).toEqual([[cut, 'of today']]);
+    await on.workspace.undo(row, { ...undoing, replaced: pdf(name, 'of last month') }, never);
+    expect((await look(row)).files).toEqual([[cut, 'of last month']]);
+  });
+
   it('leaves alone what others changed since', async () => {
     const row = freshRow();
     const first = await attach(row, pdf('a.pdf', 'first'));
