@@ -95,6 +95,14 @@ describe('form fields of content controls', () => {
     expect(text).toContain('What only holds content stays as it is.');
   });
 
+  it('are there to write in where the value of the row is empty', async () => {
+    const { annotations, text } = await fieldsOf(open().render(row(''), 'a').pdf);
+    const [left, , right] = (annotations[0]?.['rect'] ?? []) as [number, number, number, number];
+    expect(annotations[0]).toMatchObject({ fieldName: 'client_name', fieldType: 'Tx', fieldValue: '' });
+    expect(right - left).toBeGreaterThan(50);
+    expect(text).toContain('Name of the client');
+  });
+
   it('stand at the place of their content, in the order of reading', async () => {
     const [plain, form] = await Promise.all([
       fieldsOf(openRendering(template, settings, platform).render(row(), 'a').pdf),

@@ -66,9 +66,15 @@ export const SPECIAL = /[\t\n\r\u2028\u2029]/u;
 /** The special ones, and what stands between them. A global expression: for `match` and `matchAll`. */
 export const PIECES = /\r\n|[\t\n\r\u2028\u2029]|[^\t\n\r\u2028\u2029]+/gu;
 
+/** About as wide as what Word shows in an empty control. */
+const BLANK = '\u00a0'.repeat(30);
+
 /** Adds a value to a line: line breaks stay line breaks, tabs become tabs, everything else is text to the letter. */
 export function pushText(out: Inline[], text: string, slot: InlineSlot, state: FillState): void {
-  if (text === '') return;
+  if (text === '') {
+    if (slot.fillsControl) out.push(textInline(BLANK, slot.properties, slot.link, slot.origin));
+    return;
+  }
   if (!SPECIAL.test(text)) {
     out.push(textInline(text, slot.properties, slot.link, slot.origin));
     return;

@@ -174,11 +174,17 @@ function bindValue(token: Token, scanned: ScannedParagraph, path: string, contex
       raw: token.raw,
       properties: first?.properties ?? scanned.paragraph.mark,
       link: first?.link,
+      fillsControl: first?.link?.control !== undefined && textIn(first.link, scanned).trim() === token.raw,
       place,
       room,
       origin: undefined,
     },
   };
+}
+
+/** What stands in a link. */
+function textIn(link: Link, { paragraph, text, offsets }: ScannedParagraph): string {
+  return paragraph.children.map((child, index) => (child.link === link ? text.slice(offsets[index], offsets[index + 1]) : '')).join('');
 }
 
 function noteLink(link: Link | undefined, path: string, context: ParagraphContext): void {

@@ -45,6 +45,8 @@ export interface ValueSlot {
 export interface InlineSlot extends ValueSlot {
   readonly properties: RunProperties;
   readonly link: Link | undefined;
+  /** It is all that a form control holds: an empty value leaves room to write in. */
+  readonly fillsControl: boolean;
 }
 
 /** A link whose address depends on the row. */
