@@ -148,6 +148,43 @@ describe('generate', () => {
     expect(closed.times).toBe(1);
   });
 
+  it('tells of rows while their source has no next one, and reads none ahead of those it may make', async () => {
+    let give: (() => void) | undefined;
+    let read = 0;
+    async function* pages(): AsyncGenerator<Row> {
+      for (const row of rows(4)) {
+        if (read === 2)
+          await new Promise<void>((resolve) => {
+            give = resolve;
+          });
+        read += 1;
+        yield row;
+      }
+    }
+    const ids: string[] = [];
+    const ports = { renderer: renderer(), output: memoryOutput() };
+    for await (const event of generate(request(0, { rows: pages(), inFlight: 2 }), ports, new AbortController().signal)) {
+      if (event.type !== 'row-end') continue;
+      ids.push(event.id);
+      expect(read).toBeLessThanOrEqual(ids.length + 2);
+      if (ids.length < 2) continue;
+      if (ids.length === 2) await expect.poll(() => give).toBeDefined();
+      give?.();
+    }
+    expect(ids).toEqual(['r0', 'r1', 'r2', 'r3']);
+  });
+
+  it('ends when the output fails while the source has no next row', async () => {
+    async function* hanging(): AsyncGenerator<Row> {
+      yield* rows(1);
+      await new Promise(() => {});
+    }
+    const full: Output = { has: () => false, save: () => Promise.reject(new Error('the disk is full')) };
+    const ports = { renderer: renderer(), output: full };
+    const events = await collect(generate(request(0, { rows: hanging() }), ports, new AbortController().signal));
+    expect(events.at(-1)).toMatchObject({ status: 'broken', error: { message: 'the disk is full' } });
+  });
+
   it('ends as broken when the rows can not be read on, and tells of every row before', async () => {
     async function* cutOff(): AsyncGenerator<Row> {
       yield* rows(6);

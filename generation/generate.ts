@@ -126,24 +126,27 @@ async function* inParallel(
       wake = resolve;
     });
 
+  const begin = (row: Row, index: number): void => {
+    const name = request.name(row, index);
+    if (request.resume && output.has(name, row.id)) ended({ type: 'row-end', index, id: row.id, name, status: 'skipped', diagnostics: [] });
+    else void make(row, index, name);
+  };
+
+  const source = openSource(request.rows, changed);
   try {
-    let index = 0;
-    for await (const row of request.rows) {
-      if (signal.aborted || broken) break;
-      const name = request.name(row, index);
-      if (request.resume && output.has(name, row.id))
-        ended({ type: 'row-end', index, id: row.id, name, status: 'skipped', diagnostics: [] });
-      else void make(row, index, name);
-      index += 1;
-      while (underWay >= request.inFlight && !broken) {
-        if (done.length === 0) await settle();
-        yield* done.splice(0);
-      }
+    for (let index = 0; ; ) {
       yield* done.splice(0);
+      if (signal.aborted || broken) break;
+      const answer = underWay < request.inFlight ? source.take() : undefined;
+      if (answer?.done) break;
+      if (answer) begin(answer.value, index++);
+      else if (done.length === 0) await settle();
     }
   } catch (error) {
     // Rows under way end as usual. A source that was stopped along with the run may say so by throwing.
     if (!signal.aborted) broken ??= { error };
+  } finally {
+    await source.close();
   }
   while (underWay > 0 || storing?.busy()) {
     await settle();
@@ -151,6 +154,43 @@ async function* inParallel(
   }
   yield* done.splice(0);
   if (broken) throw broken.error;
+}
+
+/** Rows that are waited for beside what else happens: `take` gives the next one, or asks for it and calls `came` when it can be taken. */
+function openSource(rows: GenerationRequest['rows'], came: () => void) {
+  const iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  let isAsked = false;
+  let answer: (() => IteratorResult<Row, unknown>) | undefined;
+  const ask = async (): Promise<void> => {
+    try {
+      const next = await iterator.next();
+      answer = () => next;
+    } catch (error) {
+      answer = () => {
+        throw error;
+      };
+    }
+    came();
+  };
+  return {
+    take: (): IteratorResult<Row, unknown> | undefined => {
+      if (!isAsked) {
+        isAsked = true;
+        void ask();
+      }
+      if (!answer) return undefined;
+      const given = answer();
+      isAsked = false;
+      answer = undefined;
+      return given;
+    },
+    /** Does not wait for a row that was asked for: whoever ends the run has no use for it. */
+    close: async (): Promise<void> => {
+      const closed = iterator.return?.();
+      if (!isAsked || answer) await closed;
+      else void Promise.resolve(closed).catch(() => {});
+    },
+  };
 }
 
 /** Undefined when the run was stopped before the row was made: then nothing is said of it. */
