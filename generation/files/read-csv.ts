@@ -53,10 +53,12 @@ interface Header {
 async function* rowsOf(csv: CsvFile, header: Header): AsyncGenerator<Row> {
   let number = 0;
   for await (const line of dataLines(csv, header)) {
+    number++;
+    if (isEmpty(line)) continue;
     if (isRagged(line, header)) throw ragged([line], header);
     const fields = new Map<string, string>();
     for (const [index, column] of header.columns.entries()) fields.set(column, line.record[index] ?? '');
-    yield { id: String(++number), fields };
+    yield { id: String(number), fields };
   }
 }
 
@@ -65,6 +67,7 @@ async function checkLines(csv: CsvFile, header: Header): Promise<number> {
   let total = 0;
   const faulty: CsvLine[] = [];
   for await (const line of dataLines(csv, header)) {
+    if (isEmpty(line)) continue;
     total++;
     if (isRagged(line, header) && faulty.push(line) >= MAX_NAMED_LINES) break;
   }
@@ -79,6 +82,9 @@ async function* dataLines(csv: CsvFile, { delimiter }: Header): AsyncGenerator<C
     isHeader = false;
   }
 }
+
+/** Spreadsheets write nothing but separators for rows that were cleared. */
+const isEmpty = ({ record }: CsvLine): boolean => record.every((cell) => cell === '');
 
 /** Cells beyond the last column are no fault when they are empty: spreadsheets write them. */
 function isRagged({ record }: CsvLine, { columns }: Header): boolean {
@@ -175,14 +181,19 @@ async function detectDelimiter({ file }: CsvFile): Promise<string> {
   const counts = new Map<string, number>();
   let quoted = false;
   let started = false;
+  let opens = true;
   scan: for await (const text of decodeText(file.chunks(), REMEDY)) {
     for (const character of text) {
-      if (character === '"') quoted = !quoted;
+      // Elsewhere it is a sign like any other, such as that of inches.
+      const marks = character === '"' && (quoted || opens);
+      if (marks) quoted = !quoted;
       else if (!quoted && (character === '\n' || character === '\r')) {
         if (started) break scan;
         continue;
       } else if (!quoted) counts.set(character, (counts.get(character) ?? 0) + 1);
       started = true;
+      // A mark behind a closing one is a doubled one: the cell goes on.
+      opens = marks || DELIMITERS.some((delimiter) => delimiter === character);
     }
   }
   const [first] = DELIMITERS.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));

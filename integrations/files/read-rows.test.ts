@@ -55,6 +55,22 @@ describe('CSV', () => {
     expect([source.columns, source.total, ids]).toEqual([['A'], 2, ['1', '2']]);
   });
 
+  it('leaves out rows of nothing but separators, and numbers the others by their place', async () => {
+    const source = await openRows(await write('rows.csv', 'A;B\n1;2\n;\n;;;\n"";\n3;\n;\n'));
+    const ids: string[] = [];
+    for await (const row of source.rows()) ids.push(row.id);
+    expect([source.total, ids]).toEqual([2, ['1', '5']]);
+  });
+
+  it('takes a quotation mark within a name of a column for the sign of inches', async () => {
+    expect(await rowsOf('rows.csv', '5" pipe;"a, ""b"", c, d"\n1,50;2\n')).toEqual([
+      [
+        ['5" pipe', '1,50'],
+        ['a, "b", c, d', '2'],
+      ],
+    ]);
+  });
+
   it('gives columns that have no name, or one that is taken, a name and says so', async () => {
     const source = await openRows(await write('rows.csv', 'A,,A,A (2),,\n1,2,3,4,,\n'));
     expect(source.columns).toEqual(['A', 'Column 2', 'A (3)', 'A (2)']);
