@@ -13,7 +13,7 @@ const usage = `sheafmill admin <action>
   backup FOLDER                   write database and files into a new folder
   restore FOLDER                  read such a folder into an empty database
   new-key                         make the key that seals stored secrets from the next start on
-  notion-webhook [forget]         show the token that Notion's webhook wants back, or make room for another
+  notion-webhook [forget]         show the token that Notion's webhook wants back, or forget it for the next one
   rewrap                          seal those of older keys with the first of APP_KEYS; may be ended and repeated`;
 
 /** A process of its own: the database and its packages are the server's. */

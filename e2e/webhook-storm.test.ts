@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningEmulator, readRunPages, startEmulator } from '../integrations/emulators.test-support.ts';
 import { tellFigures } from '../integrations/figures.test-support.ts';
+import { startAdmin } from './admin.test-support.ts';
 import { emulatorSettings } from './emulator-settings.test-support.ts';
 import { openClient } from './http-client.test-support.ts';
 import { type RunningServer, startServer } from './running-server.test-support.ts';
@@ -117,6 +118,8 @@ it('every marked row gets one PDF when events come shuffled, up to five times ea
   const subscription = await notion.control<{ id: string; verificationToken: string }>('POST', 'webhooks', {
     url: `${server.url}/api/webhooks/notion`,
   });
+  const told = async () => (await startAdmin(server, ['notion-webhook']).ended).output;
+  await expect.poll(told).toContain(subscription.verificationToken);
   await notion.control('POST', `webhooks/${subscription.id}/verify`, { token: subscription.verificationToken });
   await expect.poll(async () => (await deliveries()).deliveries[0]?.status).toBe(200);
   const [alone = '', ...rows] = (await pages()).map(({ id }) => id);

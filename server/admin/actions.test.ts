@@ -8,7 +8,7 @@ import { syncProfile } from '../accounts/sync-profile.ts';
 import { openWebhookTokens } from '../automation/webhook-tokens.ts';
 import { users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/belongings.ts';
-import { auditLog, reviews } from '../database/schema/product.ts';
+import { auditLog, reviews, serverSecrets } from '../database/schema/product.ts';
 import { runEvents, runs } from '../database/schema/runs.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { openTestServices, type TestServices } from '../http/app.test-support.ts';
@@ -28,23 +28,59 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-it('shows the token that Notion offered, and forgets it', async () => {
+it('shows the token that was offered last until it is forgotten, and no other signs events', async () => {
   await expect(act(['notion-webhook'])).rejects.toThrow('Notion has offered no webhook yet.');
   await expect(act(['notion-webhook', 'please'])).rejects.toBeInstanceOf(BadRequest);
   const vault = openVault(readKeyRing(undefined, folder));
   const { config, database } = services;
-  const tokens = openWebhookTokens({ config: { ...config, notionWebhookToken: undefined }, database, vault });
-  expect(await tokens.offer('secret_one')).toBe(true);
-  expect(JSON.parse(await act(['notion-webhook']))).toEqual({ token: 'secret_one', state: 'to be pasted into Notion' });
-  const signature = (token: string) => `sha256=${createHmac('sha256', token).update('{}').digest('hex')}`;
-  expect(await tokens.verify(new TextEncoder().encode('{}'), signature('secret_one'))).toBe(true);
-  expect(JSON.parse(await act(['notion-webhook']))).toEqual({ token: 'secret_one', state: 'in use' });
-  expect(await tokens.offer('secret_two')).toBe(false);
-  expect(await tokens.offer('secret_one')).toBe(true);
-  expect(await tokens.isSetUp()).toBe(true);
+  // What was read is kept for seconds: each is a server that has read nothing yet.
+  const open = () => openWebhookTokens({ config: { ...config, notionWebhookToken: undefined }, database, vault });
+  const verify = (token: string) =>
+    open().verify(new TextEncoder().encode('{}'), `sha256=${createHmac('sha256', token).update('{}').digest('hex')}`);
+  const shown = async () => JSON.parse(await act(['notion-webhook']));
+  const toPaste = expect.stringContaining('to be pasted into Notion');
+
+  expect(await open().offer('of a stranger')).toBe(true);
+  expect(await verify('of a stranger')).toBe(false);
+  expect(await open().offer('of Notion')).toBe(true);
+  for (let index = 0; index < 10; index++) expect(await open().offer(`of a stranger ${index % 5}`)).toBe(true);
+  expect(await shown()).toEqual({ token: 'of a stranger 4', state: toPaste });
+  expect(await open().offer('too late')).toBe(true);
+  expect(await shown()).toEqual({ token: 'of a stranger 4', state: toPaste });
+  // Notion refuses these.
+  for (const next of ['too late', 'of a stranger 3', 'of a stranger 2', 'of a stranger 1', 'of a stranger 0', 'of Notion']) {
+    expect(await act(['notion-webhook', 'forget'])).toContain('forgotten');
+    expect(await shown()).toEqual({ token: next, state: toPaste });
+  }
+  expect(await verify('of a stranger 4')).toBe(false);
+  expect(await open().isSetUp()).toBe(false);
+  expect(await verify('of Notion')).toBe(true);
+  expect(await open().isSetUp()).toBe(true);
+  expect(await shown()).toEqual({ token: 'of Notion', state: 'in use' });
+  expect(await open().offer('of a stranger')).toBe(false);
+  expect(await open().offer('of Notion')).toBe(true);
+
   expect(await act(['notion-webhook', 'forget'])).toContain('forgotten');
-  expect(await openWebhookTokens({ config: { ...config, notionWebhookToken: undefined }, database, vault }).offer('secret_two')).toBe(true);
+  expect(await verify('of Notion')).toBe(false);
+  await expect(act(['notion-webhook'])).rejects.toThrow('Notion has offered no webhook yet.');
+  expect(await open().offer('of Notion, anew')).toBe(true);
+  expect(await shown()).toEqual({ token: 'of Notion, anew', state: toPaste });
   await act(['notion-webhook', 'forget']);
+});
+
+it('keeps a bounded number of tokens that are offered', async () => {
+  const vault = openVault(readKeyRing(undefined, folder));
+  const { config, database } = services;
+  const tokens = openWebhookTokens({ config: { ...config, notionWebhookToken: undefined }, database, vault });
+  const lengths: (number | undefined)[] = [];
+  for (let number = 100; number < 210; number++) {
+    await tokens.offer(`token ${number}`);
+    const [stored] = await database.asSystem((transaction) => transaction.select().from(serverSecrets));
+    lengths.push(stored?.secret.length);
+  }
+  expect(new Set(lengths.slice(0, 100)).size).toBe(100);
+  expect(new Set(lengths.slice(99)).size).toBe(1);
+  expect(JSON.parse(await act(['notion-webhook']))).toMatchObject({ token: 'token 209' });
 });
 
 const planOf = async (email: string) => {

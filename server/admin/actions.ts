@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { normalizeEmail } from '../accounts/normalize-email.ts';
 import { restoreProfile } from '../accounts/sync-profile.ts';
-import { forgetOfferedToken, readOfferedToken } from '../automation/webhook-tokens.ts';
+import { forgetShownToken, showOfferedToken } from '../automation/webhook-tokens.ts';
 import type { Database } from '../database/open-database.ts';
 import { archivedProfiles, profiles } from '../database/schema/belongings.ts';
 import { purchaseEvents, reviews } from '../database/schema/product.ts';
@@ -66,16 +66,17 @@ export async function runAction(
   }
 }
 
-/** The token to paste back into Notion; `forget` makes room for another subscription. */
+/** The token to paste back into Notion; `forget` makes room for another one. */
 async function showWebhook(database: Database, vault: Vault, word: string | undefined): Promise<string> {
   if (word !== undefined && word !== 'forget') throw new BadRequest(`'${word}' is neither nothing nor 'forget'.`);
   if (word === 'forget') {
-    await forgetOfferedToken(database);
-    return 'The token is forgotten. Make the subscription in Notion anew.';
+    await forgetShownToken({ database, vault });
+    return 'The token is forgotten. The next one that was offered is shown instead; if there is none, make the subscription in Notion anew.';
   }
-  const offered = await readOfferedToken({ database, vault });
-  if (!offered) throw new BadRequest('Notion has offered no webhook yet. Make a subscription in the settings of your integration.');
-  return json({ token: offered.token, state: offered.isProved ? 'in use' : 'to be pasted into Notion' });
+  const { token, isProved } = await showOfferedToken({ database, vault });
+  if (token === undefined)
+    throw new BadRequest('Notion has offered no webhook yet. Make a subscription in the settings of your integration.');
+  return json({ token, state: isProved ? 'in use' : 'to be pasted into Notion; if Notion refuses it, a stranger offered it: forget it' });
 }
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);

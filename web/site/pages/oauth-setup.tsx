@@ -101,8 +101,9 @@ export const OauthSetup = ({ content }: PageProps) => {
           <li>
             For automations that are told at once: under Webhooks create a subscription to the webhook’s address from above, which has to be
             reached by HTTPS from outside, with the events of pages and data sources. Notion sends a verification token there;{' '}
-            <code>bin/sheafmill admin notion-webhook</code> on the server shows it, to be pasted into Notion’s Verify. Without it the server
-            looks by itself.
+            <code>bin/sheafmill admin notion-webhook</code> on the server shows it, to be pasted into Notion’s Verify. Anybody can send one:
+            if Notion refuses it, <code>bin/sheafmill admin notion-webhook forget</code> brings the next. Without it the server looks by
+            itself.
           </li>
         </ol>
         <h2>Secrets</h2>
