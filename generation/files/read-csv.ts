@@ -185,7 +185,7 @@ async function detectDelimiter({ file }: CsvFile): Promise<string> {
   scan: for await (const text of decodeText(file.chunks(), REMEDY)) {
     for (const character of text) {
       // Elsewhere it is a sign like any other, such as that of inches.
-      const marks = character === '"' && (quoted || opens);
+      const marks: boolean = character === '"' && (quoted || opens);
       if (marks) quoted = !quoted;
       else if (!quoted && (character === '\n' || character === '\r')) {
         if (started) break scan;
