@@ -74,7 +74,7 @@ export function readGenerateOptions(arguments_: readonly string[]): GenerateOpti
   const format = readFormat(values.format);
   const pdf = readPdfOptions(values);
   const engine = readEngine(values.engine);
-  if (merge) checkMerge(pdf);
+  if (merge) checkMerge(pdf, values);
   if (format === 'docx') checkDocx(pdf, merge);
   if (engine !== 'sheafmill' && (format === 'docx' || pdf || merge))
     throw new BadInput(`--engine ${engine} makes plain PDFs, one a row: leave --format, --merge and the options of PDFs out.`);
@@ -95,7 +95,11 @@ const inputsOf = (values: Values): readonly OwnFile[] => [
   { what: 'the mapping of --factur-x', file: values['factur-x'] },
 ];
 
-function checkMerge(pdf: PdfOptions | undefined): void {
+function checkMerge(pdf: PdfOptions | undefined, { store, resume }: Values): void {
+  if (store && pdf?.password !== undefined)
+    throw new BadInput('--merge does not go with --store and --password: PDFs that a password opens can not be put into one.');
+  if (store && resume)
+    throw new BadInput('--merge does not go with --store and --resume: it would lack the rows that are stored already. Leave it out.');
   if (pdf?.formFields) throw new BadInput('--merge does not go with --form-fields: fields of different rows would have the same names.');
   if (pdf?.facturX) throw new BadInput('--merge does not go with --factur-x: an electronic invoice is a file of its own.');
 }

@@ -1,7 +1,16 @@
 import path from 'node:path';
 import type { Row } from '../engine/index.ts';
 import { nameRows, readNamePattern } from '../generation/files/name-pattern.ts';
-import { generate, mergeRows, type Renderer, type RunEnd } from '../generation/index.ts';
+import {
+  type EndedRow,
+  type GenerationEvent,
+  generate,
+  type MergedRenderer,
+  type MergeRequest,
+  mergeRows,
+  type Renderer,
+  type RunEnd,
+} from '../generation/index.ts';
 import { appendableFile } from '../integrations/files/appendable-file.ts';
 import { reason } from '../integrations/files/reason.ts';
 import { runRecord } from '../integrations/files/run-record.ts';
@@ -9,7 +18,7 @@ import { googleRenderer } from '../integrations/google/google-renderer.ts';
 import { libreOffice } from '../integrations/rendering/libreoffice.ts';
 import { mergingWorker, workerPool } from '../integrations/rendering/pool/worker-pool.ts';
 import { BadInput, type Command, type ExitCode } from './command.ts';
-import { isFilled, openDestination } from './destination.ts';
+import { type Destination, isFilled, openDestination } from './destination.ts';
 import { type Engine, GENERATE_USAGE, type GenerateOptions, readGenerateOptions } from './generate-options.ts';
 import { openRunSource } from './open-run-source.ts';
 import { chosenFonts, describe } from './options.ts';
@@ -45,28 +54,45 @@ export const generateCommand: Command = {
     const tellFaults = openFaults(run);
     tellFaults();
     if (out && own) {
-      const code = exitCode(await makeEach(run, exactRenderer(engine, own, threads, source), out));
+      const code = await makeEach(run, exactRenderer(engine, own, threads, source), out);
       tellFaults();
-      if (merge && code !== 0) report.say(`'${merge}' was not made, because rows are missing.`);
-      if (!merge || code !== 0) return code;
+      if (!merge || store || code !== 0) return code;
     }
-    const file = openMerged(merge ?? '');
     const { rows, pattern } = source;
-    const request = {
-      ...requestOf(run),
-      rows: rows.rows,
-      names: () => nameRows(pattern, rows.columns, options.settings),
-      title: path.basename(merge ?? '').replace(/\.pdf$/i, ''),
-    };
-    return exitCode(await report.follow(mergeRows(request, { renderer: merging, file }, signal), false));
+    return mergeInto(merge ?? '', run, merging, { rows: rows.rows, names: () => nameRows(pattern, rows.columns, options.settings) });
   },
 };
 
-/** One document per row, in the folder or the ZIP `out`. */
-async function makeEach(run: Run, renderer: Renderer, out: string): Promise<RunEnd> {
+/** One PDF of all rows, in the file `merge`. */
+async function mergeInto(merge: string, run: Run, renderer: MergedRenderer, rows: Pick<MergeRequest, 'rows' | 'names'>): Promise<ExitCode> {
+  const request = { ...requestOf(run), ...rows, title: path.basename(merge).replace(/\.pdf$/i, '') };
+  return exitCode(await run.report.follow(mergeRows(request, { renderer, file: openMerged(merge) }, run.signal), false));
+}
+
+/** Tells what is told, and puts the rows whose document is there into `rows`. */
+async function* noting(events: AsyncGenerator<GenerationEvent>, rows: EndedRow[]): AsyncGenerator<GenerationEvent> {
+  for await (const event of events) {
+    if (event.type === 'row-end' && event.status !== 'failed') rows[event.index] = { index: event.index, id: event.id, name: event.name };
+    yield event;
+  }
+}
+
+/** Rows of which nothing is needed but their documents. */
+const namedRows = (ended: readonly EndedRow[]): Pick<MergeRequest, 'rows' | 'names'> => ({
+  rows: async function* () {
+    for (const { id } of ended) yield { id, fields: new Map() };
+  },
+  names: () => (_row, index) => ended[index]?.name ?? '',
+});
+
+/**
+ * One document per row, in the folder or the ZIP `out`. Rows that are stored are Ready no more and can't be read again: one PDF of all is
+ * made of their PDFs.
+ */
+async function makeEach(run: Run, renderer: Renderer, out: string): Promise<ExitCode> {
   const { source, report, signal } = run;
   const { values, format, settings, threads } = run.options;
-  const { store = false, resume = false } = values;
+  const { store = false, resume = false, merge } = values;
   const { rows, pattern, keepsIds } = source;
   for (const diagnostic of readNamePattern(pattern, rows.columns).diagnostics) report.say(describe(diagnostic));
   const record = runRecord(out, [source.template, identityOf(run)]);
@@ -78,7 +104,7 @@ async function makeEach(run: Run, renderer: Renderer, out: string): Promise<RunE
   const destination = openDestination(out, record, { resume, keepsIds });
   const { saved } = destination;
   const savedNames = Array.from(saved.values(), (name) => name.slice(0, -`.${format}`.length));
-  const taken = [...takenNames(out, format, [values.merge, values.template]), ...savedNames];
+  const taken = [...takenNames(out, format, [merge, values.template]), ...savedNames];
   const name = nameRows(pattern, rows.columns, settings, format, taken);
   const request = {
     ...requestOf(run),
@@ -89,7 +115,22 @@ async function makeEach(run: Run, renderer: Renderer, out: string): Promise<RunE
     inFlight: threads * IN_FLIGHT,
   };
   const ports = { renderer, output: destination, ...(store && source.store ? { store: source.store(destination.read) } : {}) };
-  const end = await report.follow(generate(request, ports, signal), true);
+  const made: EndedRow[] = [];
+  const events = generate(request, ports, signal);
+  const end = await report.follow(store && merge ? noting(events, made) : events, true);
+  const code = exitCode(end);
+  try {
+    if (merge && code !== 0) report.say(`'${merge}' was not made, because rows are missing.`);
+    if (!merge || !store || code !== 0) return code;
+    // Loaded when asked for: it has the engine on this thread.
+    const { joiningRenderer } = await import('../integrations/files/stream-merged.ts');
+    return await mergeInto(merge, run, joiningRenderer(destination.read), namedRows(made));
+  } finally {
+    await finish(destination, out, end);
+  }
+}
+
+async function finish(destination: Destination, out: string, end: RunEnd): Promise<void> {
   const hasRows = end.made + end.skipped + end.failed > 0;
   try {
     if (end.status !== 'completed' && !hasRows) await destination.takeBack();
@@ -97,7 +138,6 @@ async function makeEach(run: Run, renderer: Renderer, out: string): Promise<RunE
   } catch (error) {
     throw new BadInput(`'${out}' can't be finished: ${reason(error)}. Make room, then run it again with --resume.`);
   }
-  return end;
 }
 
 /** What all documents of a run are made with. */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDocument } from '../engine/docx/test-package.ts';
 import { paragraph, run as textRun } from '../engine/docx/test-reading.ts';
 import { freePorts } from '../integrations/free-ports.test-support.ts';
-import { removeTestFolder } from '../integrations/kept-pdfs.test-support.ts';
+import { keepPdfs, removeTestFolder } from '../integrations/kept-pdfs.test-support.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sheafmill = path.join(root, 'bin', 'sheafmill');
@@ -238,6 +238,27 @@ describe('a run between Notion and Google', () => {
     const again = await run(into(out, '--name', 'Client', '--resume'));
     expect(again.stderr).toContain(`'${out}' holds no run that was interrupted. Whose documents it holds is not known`);
     expect(again.status).toBe(2);
+  });
+
+  it.each(['merged', 'merged.zip'])('makes one PDF of the rows that it stores, which are not Ready any more: %s', async (name) => {
+    const one = path.join(folder, `${name}.pdf`);
+    await readyOfOneClient(3);
+    const arguments_ = into(path.join(folder, name), '--merge', one);
+    const { status, stderr } = await run(arguments_);
+    expect(stderr).toMatch(/3 made, 0 failed, 3 stored.*3 made, 0 failed/su);
+    expect(status).toBe(0);
+    const merged = readFileSync(one);
+    keepPdfs('merged', merged);
+    // Bookmarks and pages.
+    expect(merged.toString('latin1').match(/\/Type\/Outlines[^>]*\/Count 3\b/u)).not.toBeNull();
+    const nothing = await run(arguments_);
+    expect(nothing.stderr).toContain('There are no rows to make anything of.');
+    expect(readFileSync(one).equals(merged)).toBe(true);
+    for (const more of [['--resume'], ['--password', 'secret']]) {
+      const refused = await run([...arguments_, ...more]);
+      expect(refused.stderr).toContain(`--merge does not go with --store and ${more[0]}`);
+      expect(refused.status).toBe(2);
+    }
   });
 
   it('has Google lay out what is asked of it, and goes on where it was stopped', async () => {

@@ -81,6 +81,17 @@ describe('mergeRows', () => {
     expect(events.at(-1)).toMatchObject({ status: 'completed', made: 2, failed: 1 });
   });
 
+  it.each([
+    ['there are no rows', 0],
+    ['every row fails', 2],
+  ])('makes no file without pages when %s', async (_, count) => {
+    const file = memoryFile();
+    const events = await collect(mergeRows(request(count), { renderer: renderer(() => broken), file }, new AbortController().signal));
+    expect(events.at(-1)).toMatchObject({ status: 'completed', made: 0, failed: count });
+    expect(events.map((event) => event.number)).toEqual(events.map((_event, index) => index + 1));
+    expect(file.state).toMatchObject({ finished: false, abandoned: true });
+  });
+
   it('begins anew without a row that stopped the renderer, and tells of every row once', async () => {
     const file = memoryFile();
     const events = await collect(

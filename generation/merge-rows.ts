@@ -70,10 +70,14 @@ export async function* mergeRows(
         yield tally.end(++number, 'stopped');
         return;
       }
-      await ports.file.append(await rendering.end());
-      await ports.file.finish();
-      isKept = true;
-      yield tally.end(++number, 'completed');
+      const end = tally.end(++number, 'completed');
+      // A PDF has a page at least.
+      if (end.made > 0) {
+        await ports.file.append(await rendering.end());
+        await ports.file.finish();
+        isKept = true;
+      }
+      yield end;
       return;
     } catch (error) {
       // A source of rows that was stopped along with the run may say so by throwing.
