@@ -6,6 +6,14 @@ export interface Command {
   readonly run: (arguments_: readonly string[]) => Promise<ExitCode>;
 }
 
+/** Stopped by the user before anything was begun. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+  constructor() {
+    super('Stopped.');
+  }
+}
+
 /** The user asked for something that can't be done: the message says what and how to mend it. */
 export class BadInput extends Error {
   override readonly name = 'BadInput';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { didYouMean, nearestName } from '../engine/fill/names/nearest-name.ts';
 import { reason } from '../integrations/files/reason.ts';
-import { BadInput, type Command } from './command.ts';
+import { BadInput, type Command, Stopped } from './command.ts';
 
 /** Each is loaded when asked for: `generate` needs no engine on this thread, and the first PDF should not wait for one. */
 const commands = new Map<string, () => Promise<Command>>([
@@ -50,9 +50,9 @@ async function main(arguments_: readonly string[]): Promise<number> {
   try {
     return await command.run(rest);
   } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
+    if (!(error instanceof BadInput || error instanceof Stopped)) throw error;
     process.stderr.write(`${error.message}\n`);
-    return 2;
+    return error instanceof Stopped ? 130 : 2;
   }
 }
 

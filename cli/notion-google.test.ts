@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -63,7 +63,11 @@ afterAll(async () => {
 });
 
 /** Not synchronously: this process must notice that the emulators close idle connections meanwhile. */
-async function run(arguments_: readonly string[], more: Readonly<Record<string, string>> = {}) {
+async function run(
+  arguments_: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+  meanwhile?: (child: ChildProcess) => Promise<void>,
+) {
   const child = spawn(process.execPath, [sheafmill, ...arguments_], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...environment, ...more },
@@ -72,7 +76,9 @@ async function run(arguments_: readonly string[], more: Readonly<Record<string, 
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
-  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await meanwhile?.(child);
+  const status = await closed;
   return { status, stderr };
 }
 
@@ -276,6 +282,21 @@ describe('a run between Notion and Google', () => {
     expect(again.status).toBe(0);
     // As the emulated Google writes it.
     for (const name of ['I-1.pdf', 'I-2.pdf', 'I-3.pdf']) expect(readFileSync(path.join(out, name), 'latin1').slice(0, 8)).toBe('%PDF-1.4');
+  });
+
+  it('is stopped by Ctrl-C, too, while the services are asked what there is', async () => {
+    await setFaults('NOTION_BASE_URL', [{ kind: 'hang', delay: 60_000, path: '^/v1/' }]);
+    const journal = `${environment['GOOGLE_BASE_URL']}/_emulator/journal`;
+    await fetch(journal, { method: 'DELETE' });
+    const out = path.join(folder, 'never');
+    const { status, stderr } = await run(into(out), {}, async (child) => {
+      await expect.poll(async () => (await fetch(journal)).text()).toContain('/export');
+      child.kill('SIGINT');
+    });
+    await setFaults('NOTION_BASE_URL', []);
+    expect(stderr).toMatch(/Stopped\.\n$/u);
+    expect(status).toBe(130);
+    expect(existsSync(out)).toBe(false);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { RefusedInput } from '../engine/diagnostics.ts';
 import type { FacturXMapping } from '../engine/index.ts';
 import { ServiceFailure } from '../generation/index.ts';
-import { BadInput } from './command.ts';
+import { BadInput, Stopped } from './command.ts';
 import { openRowsFile, readTemplateFile } from './input-files.ts';
 import { describe } from './options.ts';
 import type { RunSource, SourceOptions } from './run-source.ts';
@@ -9,7 +9,7 @@ import type { RunSource, SourceOptions } from './run-source.ts';
 /** Loaded when asked for: a run from files should not wait for the services, nor for the engine that they need on this thread. */
 const online = () => import('./online-source.ts');
 
-/** Opens what the options name; a fault of theirs, of the files or of the services is BadInput with what to do. */
+/** Opens what the options name; a fault of theirs, of files or services is BadInput with what to do. Throws Stopped when aborted. */
 export async function openRunSource(values: SourceOptions, facturX: FacturXMapping | undefined, signal: AbortSignal): Promise<RunSource> {
   if ((values.rows === undefined) === (values.notion === undefined)) throw new BadInput('Give the rows: either --rows or --notion.');
   if ((values.template === undefined) === (values['google-doc'] === undefined))
@@ -25,6 +25,7 @@ export async function openRunSource(values: SourceOptions, facturX: FacturXMappi
     }
     return { ...(await (await online()).openDatabase(values, template, facturX, signal)), documents };
   } catch (error) {
+    if (signal.aborted) throw new Stopped();
     throw badInput(error);
   }
 }

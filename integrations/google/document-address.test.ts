@@ -5,6 +5,10 @@ import { googleEndpoints } from './google-endpoints.ts';
 const ID = '1aBcDeFgHiJkLmNoPqRsTuVwXyZ-0123456789_abcde';
 const { documentOrigins } = googleEndpoints();
 
+it('asks Google itself where no other address is set', () => {
+  expect(googleEndpoints('')).toEqual(googleEndpoints());
+});
+
 describe('documentId', () => {
   it.each([
     ID,

@@ -27,7 +27,7 @@ const GOOGLE: GoogleEndpoints = {
 
 /** Google's own hosts; or the same paths below one base URL, as an emulator serves them. */
 export function googleEndpoints(baseUrl?: string): GoogleEndpoints {
-  if (baseUrl === undefined) return GOOGLE;
+  if (!baseUrl) return GOOGLE;
   const at = (address: string) => new URL(new URL(address).pathname, baseUrl).href;
   return {
     authorize: at(GOOGLE.authorize),
