@@ -22,8 +22,7 @@ export interface ZipOutput extends Output {
 
 /**
  * PDFs into one ZIP, streamed to `file.partial` and renamed at the end; memory holds names and sizes only.
- * With `resume` the whole entries of a partial (or finished) file are kept, and what follows them, or the first that is not `isKept`, is cut
- * off.
+ * With `resume` the whole entries of a partial (or finished) file are kept up to the first that is not `isKept`; what follows is cut off.
  */
 export function zipOutput(file: string, options: { readonly resume: boolean; readonly isKept?: (name: string) => boolean }): ZipOutput {
   const partial = `${file}.partial`;
