@@ -1,4 +1,4 @@
-import { orAborted } from './or-aborted.ts';
+import { orAborted } from '../or-aborted.ts';
 
 /** Exports that are kept for the next run. One cache may serve all users: its keys are asked for only by who may see the document. */
 export interface ExportCache {

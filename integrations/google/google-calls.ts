@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DocumentsFailure } from '../../generation/index.ts';
+import { orAborted } from '../or-aborted.ts';
 import { documentsFailure, faultCause, readGoogleFault } from './google-fault.ts';
-import { orAborted } from './or-aborted.ts';
 import type { TokenSource } from './token-source.ts';
 
 /** What every call of an SDK is given. */

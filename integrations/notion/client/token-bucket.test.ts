@@ -79,9 +79,17 @@ describe('openTokenBucket', () => {
     expect(timing.at()).toBeGreaterThanOrEqual(60 * 60_000);
   });
 
-  it('serves in the order of asking and lets the others pass when one gives up', async () => {
+  it('serves in the order of asking; who gives up hears of it at once and takes no turn from the others', async () => {
     const timing = manualTiming();
-    const bucket = openTokenBucket(6, timing);
+    let end = () => {};
+    const pause = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const sleep = async (milliseconds: number, signal: AbortSignal) => {
+      await pause;
+      await timing.sleep(milliseconds, signal);
+    };
+    const bucket = openTokenBucket(6, { ...timing, sleep });
     const order: string[] = [];
     const stop = new AbortController();
     await bucket.take(never);
@@ -91,7 +99,11 @@ describe('openTokenBucket', () => {
       bucket.take(never).then(() => order.push('b')),
     ];
     stop.abort();
+    await asked[1];
+    expect(order).toEqual(['gave up']);
+    end();
     await Promise.all(asked);
-    expect(order).toEqual(['a', 'gave up', 'b']);
+    expect(order).toEqual(['gave up', 'a', 'b']);
+    expect(timing.at()).toBe(20_000);
   });
 });

@@ -1,10 +1,11 @@
+import { orAborted } from '../../or-aborted.ts';
 import { leftAlone, MOST_PATIENCE } from './retry-policy.ts';
 import { realTiming, type Timing } from './timing.ts';
 
 /** What all requests of one connection pass, in the order of their asking. */
 export interface RateLimit {
   /**
-   * Resolves when a request may be sent; rejects with the signal's reason, or as `rate-limited` during a pause that is longer than who
+   * Resolves when a request may be sent; rejects with the signal's reason as soon as that is aborted, or as `rate-limited` during a pause that is longer than who
    * passes has patience.
    */
   readonly take: (signal: AbortSignal) => Promise<void>;
@@ -72,7 +73,7 @@ export function openTokenBucket(
     take: (signal) => {
       const mine = turn.then(() => pass(signal));
       turn = mine.catch(() => {});
-      return mine;
+      return orAborted(mine, signal);
     },
     pause: (milliseconds) => {
       pausedUntil = Math.max(pausedUntil, timing.now() + milliseconds);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectGarbage } from '../collect-garbage.test-support.ts';
+import { collectGarbage } from './collect-garbage.test-support.ts';
 import { orAborted } from './or-aborted.ts';
 
 describe('a promise that its caller may leave', () => {
