@@ -59,7 +59,7 @@ export function configureAuth(services: Services, { secret, outbox }: AuthDepend
     ),
     advanced: {
       database: { generateId: () => randomUUID() },
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 64 },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       // `__Host-` binds a cookie to this very host, with no domain and over HTTPS alone; the library's own prefix would come before it.
       useSecureCookies: false,
       cookiePrefix: isHttps ? '__Host-sheafmill' : 'sheafmill',

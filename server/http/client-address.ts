@@ -2,7 +2,13 @@ import ipaddr from 'ipaddr.js';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Who sent a request: the peer, or what trusted proxies (addresses or CIDR ranges) say of it, from the nearest outwards. */
+/** Bits of an IPv6 address that one host does not choose by itself. */
+const HOST_PREFIX = 64;
+
+/**
+ * Who sent a request: the peer, or what trusted proxies (addresses or CIDR ranges) say of it, from the nearest outwards. Of IPv6 it is the
+ * first address of the network, all addresses of which one host may use.
+ */
 export function clientAddress(trustedProxies: readonly string[]): (peer: string, forwardedFor: string | undefined) => string {
   const ranges = trustedProxies.map((entry): Range => {
     if (entry.includes('/')) return ipaddr.parseCIDR(entry);
@@ -20,6 +26,8 @@ export function clientAddress(trustedProxies: readonly string[]): (peer: string,
       if (!isTrusted(address) || !ipaddr.isValid(hop.trim())) break;
       address = hop.trim();
     }
-    return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
+    if (!ipaddr.isValid(address)) return address;
+    const client = ipaddr.process(address);
+    return client.kind() === 'ipv4' ? client.toString() : ipaddr.IPv6.networkAddressFromCIDR(`${client}/${HOST_PREFIX}`).toString();
   };
 }
