@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runEventSchema } from '../../contracts/index.ts';
@@ -143,6 +143,44 @@ it('keeps everything for its time and nothing longer', async () => {
   expect(await sweepAt(after(365))).toEqual({ ...all, ...gone });
   Object.assign(gone, { outbox: 0, audit_log: 0 });
   expect(await sweepAt(after(365, 1))).toEqual({ ...all, ...gone });
+});
+
+it('removes the others when the files of one can not be removed, and says so in the end', async () => {
+  const { database, files } = services;
+  const [stuck, free] = [randomUUID(), randomUUID()];
+  await database.asSystem((transaction) =>
+    transaction.insert(runs).values(
+      [stuck, free].map((id) => ({
+        id,
+        userId,
+        request: {},
+        requestKey: id,
+        state: 'completed' as const,
+        createdAt: start,
+        endedAt: start,
+      })),
+    ),
+  );
+  const broken = {
+    ...files,
+    remove: async (prefix: string) => {
+      if (prefix.includes(stuck)) throw new Error('is a folder of somebody else');
+      await files.remove(prefix);
+    },
+  };
+  const left = async () =>
+    (
+      await database.asSystem((transaction) =>
+        transaction
+          .select({ id: runs.id })
+          .from(runs)
+          .where(inArray(runs.id, [stuck, free])),
+      )
+    ).map(({ id }) => id);
+  await expect(sweep(database, broken, after(91))).rejects.toThrow('1 of them could not be removed');
+  expect(await left()).toEqual([stuck]);
+  await sweep(database, files, after(91));
+  expect(await left()).toEqual([]);
 });
 
 it('finds runs whose time is over by an index, however many there are', async () => {

@@ -1,10 +1,11 @@
-import { and, eq, exists, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, lt, not, notInArray, sql } from 'drizzle-orm';
+import { isOutage } from '../database/is-outage.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { sessions, verifications } from '../database/schema/accounts.ts';
 import { apiKeys, archivedProfiles, connections, recipes, stories, uploads } from '../database/schema/belongings.ts';
 import { auditLog, inbox, oauthStates, outbox, rateLimits, requestSlots } from '../database/schema/product.ts';
 import { runEvents, runs, usage } from '../database/schema/runs.ts';
-import type { FileStore } from '../files/file-store.ts';
+import { type FileStore, FilesUnavailable } from '../files/file-store.ts';
 
 const DAY = 86_400_000;
 
@@ -32,7 +33,10 @@ const AT_ONCE = 100;
 
 const TOO_LONG = { severity: 'error', code: 'run/too-long', message: 'The run did not end within 7 days and was given up.' } as const;
 
-/** Removes what has been kept long enough, files before what names them. May be ended at any point and begun again. */
+/**
+ * Removes what has been kept long enough, files before what names them. May be ended at any point and begun again. What can't be removed
+ * keeps nothing else: in the end it throws an AggregateError.
+ */
 export async function sweep(database: Database, files: FileStore, now: Date): Promise<void> {
   const before = (kept: number): Date => new Date(now.getTime() - kept);
   const step = database.asSystem;
@@ -59,16 +63,34 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
   });
   await giveUpRuns(database, before(KEPT.unfinishedRuns), now);
 
-  /** Until `find`, which gives some at a time, finds no more. */
+  const failures: unknown[] = [];
+  /** Until `find`, which gives some at a time, finds no more but those that stay. */
   const removeAll = async (
-    find: (transaction: Transaction) => Promise<readonly { readonly id: string }[]>,
+    find: (transaction: Transaction, staying: string[]) => Promise<readonly { readonly id: string }[]>,
     remove: (id: string) => Promise<void>,
   ): Promise<void> => {
-    for (let found = await step(find); found.length > 0; found = await step(find)) for (const { id } of found) await remove(id);
+    const staying: string[] = [];
+    const findMore = () => step((transaction) => find(transaction, staying));
+    for (let found = await findMore(); found.length > 0; found = await findMore()) {
+      for (const { id } of found) {
+        try {
+          await remove(id);
+        } catch (error) {
+          if (error instanceof FilesUnavailable || isOutage(error)) throw error;
+          failures.push(error);
+          staying.push(id);
+        }
+      }
+    }
   };
   const isCutOff = lt(uploads.pendingSince, before(KEPT.pendingUploads));
   await removeAll(
-    (transaction) => transaction.select({ id: uploads.id }).from(uploads).where(isCutOff).limit(AT_ONCE),
+    (transaction, staying) =>
+      transaction
+        .select({ id: uploads.id })
+        .from(uploads)
+        .where(and(isCutOff, notInArray(uploads.id, staying)))
+        .limit(AT_ONCE),
     async (id) => {
       await files.remove(`uploads/${id}`);
       await step((transaction) => transaction.delete(uploads).where(eq(uploads.id, id)));
@@ -76,7 +98,12 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
   );
   const isHistory = lt(runs.endedAt, before(KEPT.runs));
   await removeAll(
-    (transaction) => transaction.select({ id: runs.id }).from(runs).where(isHistory).limit(AT_ONCE),
+    (transaction, staying) =>
+      transaction
+        .select({ id: runs.id })
+        .from(runs)
+        .where(and(isHistory, notInArray(runs.id, staying)))
+        .limit(AT_ONCE),
     async (id) => {
       await files.remove(`runs/${id}`);
       await step(async (transaction) => {
@@ -85,6 +112,7 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
       });
     },
   );
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of them could not be removed.`);
 }
 
 /** Ends runs that nobody will end; a worker that still has one loses its lease. */
