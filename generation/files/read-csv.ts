@@ -29,7 +29,13 @@ const OPTIONS = {
 };
 
 /** The package csv-parse, of which there is one for Node and one for browsers. */
-export type ParseCsv = (texts: AsyncIterable<string>, options: typeof OPTIONS & { readonly delimiter: string }) => AsyncIterable<CsvLine>;
+export type ParseCsv = (texts: AsyncIterable<string>, options: typeof OPTIONS & Dialect) => AsyncIterable<CsvLine>;
+
+interface Dialect {
+  readonly delimiter: string;
+  /** Where the names of the columns stand, from 1. */
+  readonly from_line: number;
+}
 
 interface CsvFile {
   readonly file: RowFile;
@@ -46,7 +52,7 @@ export async function openCsv(file: RowFile, parse: ParseCsv): Promise<RowSource
 
 interface Header {
   readonly columns: readonly string[];
-  readonly delimiter: string;
+  readonly dialect: Dialect;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -75,9 +81,9 @@ async function checkLines(csv: CsvFile, header: Header): Promise<number> {
   return total;
 }
 
-async function* dataLines(csv: CsvFile, { delimiter }: Header): AsyncGenerator<CsvLine> {
+async function* dataLines(csv: CsvFile, { dialect }: Header): AsyncGenerator<CsvLine> {
   let isHeader = true;
-  for await (const line of parseLines(csv, delimiter)) {
+  for await (const line of parseLines(csv, dialect)) {
     if (!isHeader) yield line;
     isHeader = false;
   }
@@ -100,9 +106,9 @@ function ragged(lines: readonly CsvLine[], { columns }: Header): Error {
   );
 }
 
-async function* parseLines({ file, parse }: CsvFile, delimiter: string): AsyncGenerator<CsvLine> {
+async function* parseLines({ file, parse }: CsvFile, dialect: Dialect): AsyncGenerator<CsvLine> {
   try {
-    yield* parse(decodeText(file.chunks(), REMEDY), { ...OPTIONS, delimiter });
+    yield* parse(decodeText(file.chunks(), REMEDY), { ...OPTIONS, ...dialect });
   } catch (error) {
     if (!isCsvFault(error)) throw error;
     throw refuseRows(
@@ -134,11 +140,11 @@ function describe({ code, lines }: CsvFault): string {
 }
 
 async function readHeader(csv: CsvFile): Promise<Header> {
-  const delimiter = await detectDelimiter(csv);
-  for await (const { record } of parseLines(csv, delimiter)) {
+  const dialect = await detectDialect(csv);
+  for await (const { record } of parseLines(csv, dialect)) {
     if (record.length > MAX_COLUMNS)
       throw refuseRows('rows/too-many-columns', `The rows have ${record.length} columns; at most ${MAX_COLUMNS} are read.`);
-    return { delimiter, ...nameColumns(record) };
+    return { dialect, ...nameColumns(record) };
   }
   throw refuseRows('rows/empty', 'The file of rows is empty.', 'Its first line names the columns.');
 }
@@ -176,8 +182,14 @@ function nameColumns(cells: readonly string[]): { readonly columns: readonly str
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** The separator found most often in the first line, outside quotation marks. */
-async function detectDelimiter({ file }: CsvFile): Promise<string> {
+/** Excel reads the separator from a first line such as `sep=;`. */
+const NAMED_DELIMITER = /^"?sep=([^"])"?$/iu;
+/** Characters of a first line that may name it. */
+const MAX_NAMING = 8;
+
+/** The separator that the first line names, or else the one found most often in it, outside quotation marks. */
+async function detectDialect({ file }: CsvFile): Promise<Dialect> {
+  let line = '';
   const counts = new Map<string, number>();
   let quoted = false;
   let started = false;
@@ -192,10 +204,13 @@ async function detectDelimiter({ file }: CsvFile): Promise<string> {
         continue;
       } else if (!quoted) counts.set(character, (counts.get(character) ?? 0) + 1);
       started = true;
+      if (line.length < MAX_NAMING) line += character;
       // A mark behind a closing one is a doubled one: the cell goes on.
       opens = marks || DELIMITERS.some((delimiter) => delimiter === character);
     }
   }
-  const [first] = DELIMITERS.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
-  return first ?? ',';
+  const named = NAMED_DELIMITER.exec(line)?.[1];
+  if (named !== undefined) return { delimiter: named, from_line: 2 };
+  const [first = ','] = DELIMITERS.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+  return { delimiter: first, from_line: 1 };
 }

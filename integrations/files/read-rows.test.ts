@@ -62,6 +62,17 @@ describe('CSV', () => {
     expect([source.total, ids]).toEqual([2, ['1', '5']]);
   });
 
+  it.each(['sep=;', 'SEP=;', '"sep=;"'])('takes the separator that the first line names: %s', async (line) => {
+    const source = await openRows(await write('rows.csv', `${line}\r\nA,1;B\r\n\r\n1,5;2\r\n3\r\n`)).catch((error: unknown) => error);
+    expect(source).toMatchObject({ diagnostic: { message: 'The first line names 2 columns, but line 5 has 1.' } });
+    expect(await rowsOf('rows.csv', `${line}\nA,1;B\n1,5;2\n`)).toEqual([
+      [
+        ['A,1', '1,5'],
+        ['B', '2'],
+      ],
+    ]);
+  });
+
   it('takes a quotation mark within a name of a column for the sign of inches', async () => {
     expect(await rowsOf('rows.csv', '5" pipe;"a, ""b"", c, d"\n1,50;2\n')).toEqual([
       [
