@@ -3,6 +3,7 @@ import type { Told } from '../../contracts/sources.ts';
 import { type Row, usedColumns } from '../../engine/index.ts';
 import { nameRows, readNamePattern } from '../../generation/files/name-pattern.ts';
 import { toPdfOptions } from '../../generation/index.ts';
+import { entryName } from '../../integrations/notion/attach/row-state.ts';
 import type { Proofs } from '../../integrations/rendering/proof-template.ts';
 import type { Connections } from '../connections/connections.ts';
 import { callError } from '../http/call-error.ts';
@@ -80,7 +81,7 @@ export function openRehearse(services: Services, { connections, sources, proofs,
         url: rowUrl(row.id),
         mark: statusProperty ? (rowTexts(row, [statusProperty.name], settings)[statusProperty.name] ?? '') : '',
         name,
-        replaces: files.includes(name),
+        replaces: files.includes(entryName(name)),
         pages: proof.pages,
         pdf: `/api/preview/row.pdf?${place}`,
         diagnostics: [...diagnostics, ...proof.diagnostics],

@@ -64,7 +64,7 @@ function readEntries(content: unknown, property: string): readonly FileEntry[] {
 const LONGEST_NAME = 100;
 
 /** A name as Notion takes it: cut between characters, with its extension. */
-function entryName(name: string): string {
+export function entryName(name: string): string {
   if (name.length <= LONGEST_NAME) return name;
   const extension = /\.[^.\s]{1,10}$/u.exec(name)?.[0] ?? '';
   return name.slice(0, LONGEST_NAME - extension.length).replace(/\p{Surrogate}$/u, '') + extension;
