@@ -5,8 +5,8 @@ import { realTiming, type Timing } from './timing.ts';
 /** What all requests of one connection pass, in the order of their asking. */
 export interface RateLimit {
   /**
-   * Resolves when a request may be sent; rejects with the signal's reason as soon as that is aborted, or as `rate-limited` during a pause that is longer than who
-   * passes has patience.
+   * Resolves when a request may be sent; rejects with the signal's reason as soon as that is aborted, or as `rate-limited` during a pause
+   * that is longer than who passes has patience.
    */
   readonly take: (signal: AbortSignal) => Promise<void>;
   /** Nobody passes for so many milliseconds: the service asked for it. */
