@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shorten } from '../../../engine/shorten.ts';
 import { type RowStatus, WorkspaceFailure } from '../../../generation/index.ts';
 import type { Page } from '../client/replies.ts';
 import { filesPropertyOf, type PropertyNames, statusPropertyOf } from '../connection.ts';
@@ -64,11 +65,7 @@ function readEntries(content: unknown, property: string): readonly FileEntry[] {
 const LONGEST_NAME = 100;
 
 /** A name as Notion takes it: cut between characters, with its extension. */
-export function entryName(name: string): string {
-  if (name.length <= LONGEST_NAME) return name;
-  const extension = /\.[^.\s]{1,10}$/u.exec(name)?.[0] ?? '';
-  return name.slice(0, LONGEST_NAME - extension.length).replace(/\p{Surrogate}$/u, '') + extension;
-}
+export const entryName = (name: string): string => shorten(name, LONGEST_NAME, /\.[^.\s]{1,10}$/u.exec(name)?.[0] ?? '');
 
 const uploadEntry = (name: string, id: string) => ({ type: 'file_upload' as const, file_upload: { id }, name: entryName(name) });
 
