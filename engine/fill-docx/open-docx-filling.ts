@@ -16,6 +16,7 @@ import { encodePart, type PartSource, readPartSource, spliced } from './part-sou
 import { openRepacking } from './repack.ts';
 import { openRowCopies } from './row-copies.ts';
 import { openRowPictures } from './row-pictures.ts';
+import { openRowRelationships } from './row-relationships.ts';
 import { unbindControls } from './unbind-controls.ts';
 import { writeBody } from './write-body.ts';
 import { writeList } from './write-part.ts';
@@ -83,7 +84,8 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings, 
       const told = collectDiagnostics();
       const state = openFillState(memory, ++memory.epoch, openFormats(settings, told.report), told.report);
       const scope = { fields: row.fields, item: null, outer: undefined };
-      const pictures = openPictures();
+      const relationships = openRowRelationships(pkg);
+      const pictures = openPictures(relationships);
       const copies = openRowCopies();
       const changed = [...plans].map(([part, { source, lists }]): [string, Uint8Array] => {
         const writing = { part, source, state, pictures, copies };
@@ -92,7 +94,7 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings, 
         );
         return [part, encodePart(source, spliced(source, source.root, insides))];
       });
-      return { docx: repack(new Map([...changed, ...pictures.parts()])), diagnostics: told.all() };
+      return { docx: repack(new Map([...changed, ...pictures.parts(), ...relationships.parts()])), diagnostics: told.all() };
     },
   };
 }
