@@ -1,8 +1,8 @@
+import { SAFE_ADDRESS } from '../address.ts';
 import type { Fragment, GlyphRun, LinkMark, Mark, Placed } from '../layout/display-list.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { Matrix } from '../pdf/content/content-state.ts';
 import { MAX_GROUPS, multiply } from '../pdf/content/fragment-content.ts';
-import { SAFE_ADDRESS } from '../pdf/structure/link-action.ts';
 import { attributes, escapeText, matrixValue } from './markup.ts';
 import { boxAttributes } from './markup-state.ts';
 
