@@ -9,7 +9,7 @@ export function safeAddress(url: string, report: Report): string | undefined {
   if (SAFE_ADDRESS.test(address)) return uriText(address);
   report({
     severity: 'warning',
-    code: 'link/unsafe',
+    code: 'fill/unsafe-link',
     message: `The link to ${JSON.stringify(address.slice(0, 80))} was left out: only http, https and mailto are allowed.`,
     hint: 'Use an address that starts with https://.',
   });

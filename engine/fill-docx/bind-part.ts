@@ -1,3 +1,4 @@
+import type { Relationship } from '../docx/package/package.ts';
 import { child, type XmlElement } from '../docx/xml/xml.ts';
 import { bindNodes } from '../fill/bind/bind-blocks.ts';
 import { type BindContext, joinPath, placeAt, recordUse, within } from '../fill/bind/bind-context.ts';
@@ -13,6 +14,7 @@ import {
   scanBlocks,
 } from '../fill/tags/scan-blocks.ts';
 import { isBlankInline, type ScannedParagraph, scanParagraph } from '../fill/tags/scan-paragraph.ts';
+import { bindLinks, type LinkSlots } from './bind-links.ts';
 import { descendants, insideOf, rowsInside, type ScannedPart, scanPart, scanRows, scanRuns } from './scan-part.ts';
 
 /** Characters of a paragraph that stay, or a value in place of characters, which looks as the one at `at` does. */
@@ -39,6 +41,7 @@ export interface ParagraphPlan {
   readonly anchors: readonly number[];
   /** Texts in its drawings, by the element that holds them. */
   readonly boxes: ReadonlyMap<XmlElement, ListPlan>;
+  readonly links: LinkSlots;
   /** Texts with readings, and their readings, by the element that holds the runs. */
   readonly rubies: ReadonlyMap<XmlElement, ParagraphPlan>;
 }
@@ -74,6 +77,8 @@ export interface ListPlan {
 export interface PartContext extends BindContext {
   /** The room of the next tag written like this that is alone in its paragraph; undefined where no picture can stand. */
   readonly takeRoom: (raw: string) => Room | undefined;
+  /** Of the part, by id. */
+  readonly relationships: ReadonlyMap<string, Relationship>;
 }
 
 /** Reads the tags of the blocks in an element; undefined when nothing in it depends on the row of data. */
@@ -174,7 +179,8 @@ function bindRuns(
     }
   }
   const rubies = new Map(found.flatMap((atom) => (atom.name === 'w:ruby' ? bindRuby(atom, path, context) : [])));
-  if (boxes.size + rubies.size === 0 && scanned.tokens.every(({ role }) => role === 'broken')) return undefined;
+  const links = bindLinks(element, found, context.relationships, path, context);
+  if (boxes.size + rubies.size + links.size === 0 && scanned.tokens.every(({ role }) => role === 'broken')) return undefined;
   const nodes = bindNodes(nestBlocks(eventsOf(scanned)), context, (piece, inner) => bindPiece(piece, scanned, path, inner));
   const atoms = found.map(
     (atom, index): Atom => ({ element: atom, from: scanned.offsets[index] ?? 0, to: scanned.offsets[index + 1] ?? 0 }),
@@ -193,6 +199,7 @@ function bindRuns(
       return from === to && stays ? [from] : [];
     }),
     boxes,
+    links,
     rubies,
   };
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { nodePictureDecoder } from '../../integrations/rendering/picture-decoder.ts';
 import { readZipDirectory } from '../docx/package/zip-directory.ts';
 import { readTemplate } from '../docx/read-template.ts';
-import { type TestDocumentOptions, testDocument, testPart, testRelationship } from '../docx/test-package.ts';
+import { type TestDocumentOptions, testDocument, testPart } from '../docx/test-package.ts';
 import { paragraph, run, textsOf } from '../docx/test-reading.ts';
 import { bindTemplate } from '../fill/bind/bind.ts';
 import { fillTemplate } from '../fill/fill.ts';
@@ -235,22 +235,4 @@ it('writes what XML can not hold without what it can not hold, and uses the pref
   const document = strFromU8(unzipSync(docx)['word/document.xml'] ?? new Uint8Array());
   expect(document).toContain('<x:t xml:space="preserve">abc</x:t><x:tab/><x:t xml:space="preserve">d</x:t>');
   expect(readTemplate(docx).diagnostics).toEqual([]);
-});
-
-it('tells that the addresses of links keep their placeholders', () => {
-  const told = (target: string) => {
-    const body = paragraph(`<w:hyperlink r:id="l">${run('Pay {{Name}}')}</w:hyperlink>`);
-    const template = testDocument(body, { relationships: [testRelationship('l', 'hyperlink', target, true)] });
-    return openDocxFilling(template, settings, tools).diagnostics;
-  };
-  expect(told('https://e.com/%7b%7bName%7d%7d')).toMatchObject([
-    {
-      severity: 'warning',
-      code: 'fill/link-not-in-docx',
-      message:
-        "The placeholders in the address of the link to 'https://e.com/{{Name}}' are not filled in a .docx; the address stays as it is.",
-      where: { path: 'paragraph 1, link' },
-    },
-  ]);
-  expect(told('https://e.com/')).toEqual([]);
 });

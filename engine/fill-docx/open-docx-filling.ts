@@ -32,7 +32,7 @@ export interface DocxFilling {
   readonly diagnostics: readonly Diagnostic[];
   /** Unknown and unused columns, as diagnostics. */
   readonly check: (columns: readonly string[]) => ReturnType<typeof checkColumns>;
-  /** Every part without placeholders has the bytes that it had; of the others, only runs with placeholders are other ones. */
+  /** Every part without placeholders has the bytes that it had; of the others, only runs and links with placeholders are other ones. */
   readonly fill: (row: Row) => FilledDocx;
 }
 
@@ -56,7 +56,6 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings, 
   read.diagnostics.forEach(report);
   const { value: bound, diagnostics } = bindTemplate(read.value);
   diagnostics.forEach(report);
-  bound.linkPlaces.map(unfilledLink).forEach(report);
 
   const pkg = openPackage(template);
   const repack = openRepacking(template);
@@ -64,6 +63,7 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings, 
   const stories = [...pkg.relationships(pkg.mainPart).values()].flatMap(({ type, target, external }) =>
     STORIES.has(type) && !external ? [target] : [],
   );
+  const linkPlaces: Place[] = [];
   for (const part of new Set([pkg.mainPart, ...stories])) {
     const bytes = pkg.bytes(part);
     if (!bytes) continue;
@@ -71,10 +71,15 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings, 
     const takeRoom = openRooms(bound.pictureRooms, part);
     const lists = containersOf(source.root).flatMap((container) => {
       const bind = container.name === 'w:body' ? bindBody : bindPart;
-      return bind(container, contextOf(part, takeRoom)) ?? [];
+      return bind(container, contextOf(part, pkg.relationships(part), takeRoom, linkPlaces)) ?? [];
     });
     if (lists.length > 0) plans.set(part, { source, lists });
   }
+  const filledLinks = new Set(linkPlaces.map(({ text }) => text));
+  bound.linkPlaces
+    .filter(({ text }) => !filledLinks.has(text))
+    .map(unfilledLink)
+    .forEach(report);
   const openPictures = openRowPictures(pkg, tools);
   const memory = openMemory();
   return {
@@ -88,7 +93,7 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings, 
       const pictures = openPictures(relationships);
       const copies = openRowCopies();
       const changed = [...plans].map(([part, { source, lists }]): [string, Uint8Array] => {
-        const writing = { part, source, state, pictures, copies };
+        const writing = { part, source, state, pictures, copies, relationships };
         const insides = new Map(
           lists.map((list) => [list.element, 'sections' in list ? writeBody(list, scope, writing) : writeList(list, scope, writing)]),
         );
@@ -128,12 +133,17 @@ function openRooms(all: readonly PictureRoom[], part: string): PartContext['take
 }
 
 /** What binding collects for this part alone; faults of tags were told when the template was bound. */
-function contextOf(part: string, takeRoom: PartContext['takeRoom']): PartContext {
+function contextOf(
+  part: string,
+  relationships: PartContext['relationships'],
+  takeRoom: PartContext['takeRoom'],
+  linkPlaces: Place[],
+): PartContext {
   const registry = {
     diagnostics: [],
     uses: new Map(),
     pictureRooms: [],
-    linkPlaces: [],
+    linkPlaces,
     structural: false,
     foreign: new Map<never, never>(),
     loopNotes: new Set<never>(),
@@ -141,5 +151,5 @@ function contextOf(part: string, takeRoom: PartContext['takeRoom']): PartContext
     bindBlocks,
   };
   const room = { width: 1, height: 1 };
-  return { registry, part, path: '', loops: [], room, counts: { paragraphs: 0, tables: 0 }, takeRoom };
+  return { registry, part, path: '', loops: [], room, counts: { paragraphs: 0, tables: 0 }, takeRoom, relationships };
 }

@@ -44,13 +44,23 @@ export const endTag = (source: PartSource, element: XmlElement): string => {
   return source.text.slice(innerEnd, end);
 };
 
+const ATTRIBUTE = /\s+([^\s=]+)\s*=\s*(["'])(.*?)\2/gsu;
+
+/** A start tag with other attributes: `change` is given each as it is written, and gives undefined for one that is to go. */
+export const withAttributes = (tag: string, change: (name: string, value: string) => string | undefined): string =>
+  tag.replace(ATTRIBUTE, (whole, name: string, quote: string, value: string) => {
+    const changed = change(name, value);
+    if (changed === undefined) return '';
+    return changed === value ? whole : whole.slice(0, -value.length - 1) + changed + quote;
+  });
+
 /** As the part writes names of WordprocessingML: `w:`, another prefix, or none. */
 export function prefixOf(source: PartSource, element: XmlElement): string {
   return /^<([^\s/>:]+:)?/u.exec(startTag(source, element))?.[1] ?? '';
 }
 
 /** What stands in place of a stretch of a part. */
-interface Edit {
+export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;

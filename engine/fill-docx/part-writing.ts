@@ -2,6 +2,7 @@ import type { FillState } from '../fill/fill-state.ts';
 import type { PartSource } from './part-source.ts';
 import type { RowCopies } from './row-copies.ts';
 import type { RowPictures } from './row-pictures.ts';
+import type { RowRelationships } from './row-relationships.ts';
 
 /** A part being written for one row of data. */
 export interface PartWriting {
@@ -10,4 +11,5 @@ export interface PartWriting {
   readonly state: FillState;
   readonly pictures: RowPictures;
   readonly copies: RowCopies;
+  readonly relationships: RowRelationships;
 }

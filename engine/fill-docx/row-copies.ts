@@ -1,18 +1,17 @@
 import { elements, type XmlElement } from '../docx/xml/xml.ts';
-import { type PartSource, spanOf, spliced, startTag } from './part-source.ts';
+import { type Edit, type PartSource, spanOf, spliced, startTag, withAttributes } from './part-source.ts';
 import { isMark } from './scan-part.ts';
 
 /** What one row writes of the elements of its template, each once or, in a loop, again. */
 export interface RowCopies {
   /** An id that no drawing of the document has. */
   readonly drawingId: () => number;
-  /** The element as `spliced` writes it; again, without marks and with ids of its own for its drawings. */
-  readonly write: (source: PartSource, element: XmlElement, insides?: ReadonlyMap<XmlElement, string>) => string;
+  /** The element as `spliced` writes it; again, without marks and with ids of its own for its drawings, which `edits` leave alone. */
+  readonly write: (source: PartSource, element: XmlElement, insides?: ReadonlyMap<XmlElement, string>, edits?: readonly Edit[]) => string;
 }
 
 /** Above what Word gives out, which counts the drawings of a document from 1. */
 const FIRST_DRAWING_ID = 1_000_000;
-const ATTRIBUTE = /([^\s=]+)(\s*=\s*)(["'])(.*?)\3/gsu;
 /** Of a drawing (ECMA-376 20.4.2.5) or a shape of VML, also where an object or a control names its shape. */
 const DRAWING_ID = /^(?:id|[^:]+:spid|ShapeID|[^:]+:shapeid)$/u;
 
@@ -23,10 +22,10 @@ export function openRowCopies(): RowCopies {
   const drawingId = () => next++;
   return {
     drawingId,
-    write: (source, element, insides = new Map()) => {
+    write: (source, element, insides = new Map(), edits = []) => {
       if (!written.has(element)) {
         written.add(element);
-        return spliced(source, element, insides);
+        return spliced(source, element, insides, edits);
       }
       if (isMark(element)) return '';
       const ids = new Map<string, string>();
@@ -35,15 +34,13 @@ export function openRowCopies(): RowCopies {
         ids.set(id, own);
         return own;
       };
-      const edits = uniqueIn(element, insides).map((unique) => {
+      const own = uniqueIn(element, insides).map((unique) => {
         const span = spanOf(source, unique);
         if (isMark(unique)) return { ...span, text: '' };
-        const text = startTag(source, unique).replace(ATTRIBUTE, (whole, name: string, equals: string, quote: string, value: string) =>
-          DRAWING_ID.test(name) ? name + equals + quote + renewed(value) + quote : whole,
-        );
+        const text = withAttributes(startTag(source, unique), (name, value) => (DRAWING_ID.test(name) ? renewed(value) : value));
         return { start: span.start, end: span.inner, text };
       });
-      return spliced(source, element, insides, edits);
+      return spliced(source, element, insides, [...own, ...edits]);
     },
   };
 }

@@ -10,6 +10,7 @@ import type { Atom, ListPlan, ParagraphPlan } from './bind-part.ts';
 import { endTag, prefixOf, sourceOf, spanOf, startTag } from './part-source.ts';
 import type { PartWriting } from './part-writing.ts';
 import { descendants, isProperties, isRunContainer } from './scan-part.ts';
+import { linkCode, linkEdits, linkTag } from './write-links.ts';
 
 type WriteList = (plan: ListPlan, scope: Scope, writing: PartWriting) => string;
 
@@ -101,14 +102,29 @@ function writeElement(element: XmlElement, context: Pass): string {
   const atom = context.plan.atoms.get(element);
   if (atom) return writeAtom(atom, context);
   if (!isRunContainer(element)) return '';
-  const { source } = context;
+  const { source, plan } = context;
   const inside = writeInside(element, context);
   if (inside === '') return '';
   const properties = elements(element)
     .filter(isProperties)
     .map((own) => sourceOf(source, own));
-  return startTag(source, element) + properties.join('') + inside + endTag(source, element);
+  const scope = plan.links.has(element) ? scopeIn(element, context) : undefined;
+  const tag = scope ? linkTag(element, plan.links, scope, context) : startTag(source, element);
+  return tag + properties.join('') + inside + endTag(source, element);
 }
+
+/** Of the first piece of the text in an element, or at the place of what has no length there. */
+function scopeIn(element: XmlElement, context: Pass): Scope | undefined {
+  for (const inner of elements(element)) {
+    const atom = context.plan.atoms.get(inner);
+    const scope = atom ? context.pass.find((piece) => isIn(piece, atom))?.scope : isRunContainer(inner) && scopeIn(inner, context);
+    if (scope) return scope;
+  }
+  return undefined;
+}
+
+const isIn = (piece: Piece, { from, to }: Atom): boolean =>
+  from === to ? piece.from <= from && to <= piece.to : piece.from < to && from < piece.to;
 
 function writeAtom({ element, from, to }: Atom, context: Pass): string {
   const { plan, source, pass, writeList, copies } = context;
@@ -129,13 +145,15 @@ function writeAtom({ element, from, to }: Atom, context: Pass): string {
   }
   const around = pass.find((piece) => piece.from <= from && to <= piece.to && (piece.type === 'kept' || from === to));
   if (!around) return '';
+  const code = linkCode(element, plan.links, around.scope, context);
+  if (code !== undefined) return code;
   const boxes = descendants(element, 'w:txbxContent').flatMap((box) => plan.boxes.get(box) ?? []);
   const rubies = elements(element).flatMap((part) => plan.rubies.get(part) ?? []);
   const insides = new Map([
     ...boxes.map((box) => [box.element, writeList(box, around.scope, context)] as const),
     ...rubies.map((runs) => [runs.element, writeRuns(runs, around.scope, context, writeList) ?? ''] as const),
   ]);
-  return copies.write(source, element, insides);
+  return copies.write(source, element, insides, linkEdits(element, plan.links, around.scope, context));
 }
 
 function writePictures(values: readonly PictureValue[], slot: ValueSlot, prefix: string, context: Pass): string {

@@ -102,7 +102,7 @@ describe('placeholders in the address of a link', () => {
       ['https://e.com/1', []],
       ['https://e.com/2', []],
       ['https://e.com/1', []],
-      [undefined, ['link/unsafe']],
+      [undefined, ['fill/unsafe-link']],
     ]);
   });
 });

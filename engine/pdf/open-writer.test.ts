@@ -179,7 +179,7 @@ describe('the PDF writer', () => {
     );
     expect(file).toContain('/URI(https://example.com/a%29b)');
     expect(file).not.toContain('alert');
-    expect(found.map(({ code }) => code)).toEqual(['link/unsafe']);
+    expect(found.map(({ code }) => code)).toEqual(['fill/unsafe-link']);
   });
 
   it('leaves out links that lie wholly beside their page, as those of a running head taller than it', () => {

@@ -38,6 +38,9 @@ const withTags = (url: string): string =>
     }
   });
 
+/** The address of a link, with its placeholders as they are written in text. */
+export const addressOf = (url: string, anchor: string | undefined): string => withTags(cleaned(anchor ? `${url}#${anchor}` : url));
+
 /**
  * A link to a place outside or inside the document; undefined (and a diagnostic) when its scheme is not http, https or mailto. One that a
  * placeholder gives is known when that is filled.
@@ -48,7 +51,7 @@ export function makeLink(
 ): Link | undefined {
   const tooltip = target.tooltip ? { tooltip: target.tooltip } : {};
   if (target.url === undefined || target.url === '') return target.anchor ? { anchor: target.anchor, ...tooltip } : undefined;
-  const url = withTags(cleaned(target.anchor ? `${target.url}#${target.anchor}` : target.url));
+  const url = addressOf(target.url, target.anchor);
   if (url.startsWith('#') && url.length > 1) return { anchor: url.slice(1), ...tooltip };
   const scheme = schemeOf(url);
   if (scheme === undefined ? !url.startsWith('{{') : !printable.has(scheme)) {

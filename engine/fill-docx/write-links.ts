@@ -1,0 +1,52 @@
+import { safeAddress } from '../address.ts';
+import type { XmlElement } from '../docx/xml/xml.ts';
+import { fillLink } from '../fill/fill-link.ts';
+import type { Scope } from '../fill/resolve-name.ts';
+import { xmlText } from '../xml-text.ts';
+import type { AddressSlot, LinkSlots } from './bind-links.ts';
+import { type Edit, prefixOf, spanOf, startTag, withAttributes } from './part-source.ts';
+import type { PartWriting } from './part-writing.ts';
+
+/** The start tag of an element around runs. It leads nowhere when nothing is left of its address. */
+export function linkTag(element: XmlElement, slots: LinkSlots, scope: Scope, writing: PartWriting): string {
+  const slot = slots.get(element);
+  const tag = startTag(writing.source, element);
+  if (slot === undefined || slot === 'said') return tag;
+  const address = addressOf(slot, scope, writing);
+  if (slot.type === 'code') return withAttributes(tag, (name, value) => (/:instr$/u.test(name) ? codeOf(slot, address) : value));
+  const id = address && relationshipTo(address, writing);
+  return withAttributes(tag, (name, value) => (/:id$/u.test(name) ? id : /:anchor$/u.test(name) ? undefined : value));
+}
+
+/** `w:instrText`; undefined where it says what it says in the part. */
+export function linkCode(element: XmlElement, slots: LinkSlots, scope: Scope, writing: PartWriting): string | undefined {
+  const slot = slots.get(element);
+  if (slot === 'said') return '';
+  if (slot?.type !== 'code') return undefined;
+  const name = `${prefixOf(writing.source, element)}instrText`;
+  return `<${name} xml:space="preserve">${codeOf(slot, addressOf(slot, scope, writing))}</${name}>`;
+}
+
+/** What is another in a drawing. */
+export function linkEdits(drawing: XmlElement, slots: LinkSlots, scope: Scope, writing: PartWriting): readonly Edit[] {
+  const { source } = writing;
+  const around = spanOf(source, drawing);
+  return [...slots].flatMap(([element, slot]): readonly Edit[] => {
+    const span = spanOf(source, element);
+    if (slot === 'said' || span.start <= around.start || span.end > around.end) return [];
+    const address = addressOf(slot, scope, writing);
+    if (address === undefined) return [{ ...span, text: '' }];
+    return [{ start: span.start, end: span.inner, text: linkTag(element, slots, scope, writing) }];
+  });
+}
+
+/** Undefined when there is none, or none that a link may have. */
+function addressOf({ plan }: AddressSlot, scope: Scope, { state }: PartWriting): string | undefined {
+  const { url } = fillLink(plan, scope, state);
+  return url === undefined ? undefined : safeAddress(url, state.report);
+}
+
+const codeOf = ({ before, after }: Extract<AddressSlot, { type: 'code' }>, address = ''): string => xmlText(before + address + after);
+
+const relationshipTo = (target: string, { part, source, relationships }: PartWriting): string =>
+  relationships.idOf(part, source, { type: 'hyperlink', target, external: true });
