@@ -15,6 +15,7 @@ import {
 } from '../fill/tags/scan-blocks.ts';
 import { isBlankInline, type ScannedParagraph, scanParagraph } from '../fill/tags/scan-paragraph.ts';
 import { bindLinks, type LinkSlots } from './bind-links.ts';
+import { isNoteReference, noteKey } from './row-notes.ts';
 import { descendants, insideOf, rowsInside, type ScannedPart, scanPart, scanRows, scanRuns } from './scan-part.ts';
 
 /** Characters of a paragraph that stay, or a value in place of characters, which looks as the one at `at` does. */
@@ -79,6 +80,8 @@ export interface PartContext extends BindContext {
   readonly takeRoom: (raw: string) => Room | undefined;
   /** Of the part, by id. */
   readonly relationships: ReadonlyMap<string, Relationship>;
+  /** Notes that loops refer to, by `noteKey`. */
+  readonly loopNotes: Set<string>;
 }
 
 /** Reads the tags of the blocks in an element; undefined when nothing in it depends on the row of data. */
@@ -180,11 +183,13 @@ function bindRuns(
   }
   const rubies = new Map(found.flatMap((atom) => (atom.name === 'w:ruby' ? bindRuby(atom, path, context) : [])));
   const links = bindLinks(element, found, context.relationships, path, context);
-  if (boxes.size + rubies.size + links.size === 0 && scanned.tokens.every(({ role }) => role === 'broken')) return undefined;
-  const nodes = bindNodes(nestBlocks(eventsOf(scanned)), context, (piece, inner) => bindPiece(piece, scanned, path, inner));
+  const repeatsNotes = context.loops.length > 0 && found.some(isNoteReference);
+  if (boxes.size + rubies.size + links.size === 0 && !repeatsNotes && scanned.tokens.every(({ role }) => role === 'broken'))
+    return undefined;
   const atoms = found.map(
     (atom, index): Atom => ({ element: atom, from: scanned.offsets[index] ?? 0, to: scanned.offsets[index + 1] ?? 0 }),
   );
+  const nodes = bindNodes(nestBlocks(eventsOf(scanned)), context, (piece, inner) => bindPiece(piece, scanned, atoms, path, inner));
   return {
     type: 'paragraph',
     element,
@@ -216,8 +221,13 @@ function bindRuby(ruby: XmlElement, path: string, context: PartContext): readonl
   });
 }
 
-function bindPiece(piece: Piece, scanned: ScannedParagraph, path: string, context: PartContext): TextPiece {
-  if (piece.type === 'stretch') return { type: 'kept', from: piece.from, to: piece.to };
+function bindPiece(piece: Piece, scanned: ScannedParagraph, atoms: readonly Atom[], path: string, context: PartContext): TextPiece {
+  if (piece.type === 'stretch') {
+    const { from, to } = piece;
+    for (const atom of context.loops.length > 0 ? atoms : [])
+      if (isNoteReference(atom.element) && from <= atom.from && atom.to <= to) context.loopNotes.add(noteKey(atom.element));
+    return { type: 'kept', from, to };
+  }
   const { tag, raw, start, end } = piece.token;
   if (tag.type !== 'value') throw new TypeError('not a value');
   const place = placeAt(context, path, raw);

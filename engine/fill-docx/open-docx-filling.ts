@@ -1,12 +1,13 @@
 import { collectDiagnostics, type Diagnostic, type Place } from '../diagnostics.ts';
 import { openPackage } from '../docx/package/package.ts';
 import { readTemplate } from '../docx/read-template.ts';
-import { elements, type XmlElement } from '../docx/xml/xml.ts';
+import { attribute, elements, type XmlElement } from '../docx/xml/xml.ts';
 import { bindTemplate, checkColumns, openMemory } from '../fill/bind/bind.ts';
 import { bindBlocks } from '../fill/bind/bind-blocks.ts';
-import type { PictureRoom } from '../fill/bind/bind-context.ts';
+import type { BindContext, PictureRoom } from '../fill/bind/bind-context.ts';
 import type { Room } from '../fill/bind/plan.ts';
 import { openFillState } from '../fill/fill-state.ts';
+import type { Scope } from '../fill/resolve-name.ts';
 import { openFormats } from '../fill/values/formats.ts';
 import type { FormatSettings, Row } from '../fill/values/value.ts';
 import type { PictureTools } from '../images/prepared-picture.ts';
@@ -15,10 +16,12 @@ import { bindPart, type ListPlan, type PartContext } from './bind-part.ts';
 import { encodePart, type PartSource, readPartSource, spliced } from './part-source.ts';
 import { openRepacking } from './repack.ts';
 import { openRowCopies } from './row-copies.ts';
+import { isNote, noteKey, openRowNotes } from './row-notes.ts';
 import { openRowPictures } from './row-pictures.ts';
 import { openRowRelationships } from './row-relationships.ts';
 import { unbindControls } from './unbind-controls.ts';
 import { writeBody } from './write-body.ts';
+import { writeNotes } from './write-notes.ts';
 import { writeList } from './write-part.ts';
 
 export interface FilledDocx {
@@ -38,7 +41,8 @@ export interface DocxFilling {
 
 interface PartPlan {
   readonly source: PartSource;
-  readonly lists: readonly (ListPlan | BodyPlan)[];
+  /** By what holds the blocks: those in which something depends on the row. */
+  readonly lists: ReadonlyMap<XmlElement, ListPlan | BodyPlan>;
 }
 
 /** Parts that hold a story each, or several notes. */
@@ -64,17 +68,23 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings, 
     STORIES.has(type) && !external ? [target] : [],
   );
   const linkPlaces: Place[] = [];
+  const loopNotes = new Set<string>();
   for (const part of new Set([pkg.mainPart, ...stories])) {
     const bytes = pkg.bytes(part);
     if (!bytes) continue;
     const source = unbindControls(readPartSource(bytes, part), part);
     const takeRoom = openRooms(bound.pictureRooms, part);
-    const lists = containersOf(source.root).flatMap((container) => {
+    const lists = new Map<XmlElement, ListPlan | BodyPlan>();
+    const containers = containersOf(source.root);
+    for (const container of containers) {
       const bind = container.name === 'w:body' ? bindBody : bindPart;
-      return bind(container, contextOf(part, pkg.relationships(part), takeRoom, linkPlaces)) ?? [];
-    });
-    if (lists.length > 0) plans.set(part, { source, lists });
+      const list = bind(container, { ...contextOf(part, linkPlaces), takeRoom, relationships: pkg.relationships(part), loopNotes });
+      if (list) lists.set(container, list);
+    }
+    // The body comes first: what its loops refer to is known where the notes are read.
+    if (lists.size > 0 || containers.some((container) => loopNotes.has(noteKey(container)))) plans.set(part, { source, lists });
   }
+  const freeNote = freeIdAmong([...plans.values()].flatMap(({ source }) => elements(source.root).filter(isNote)));
   const filledLinks = new Set(linkPlaces.map(({ text }) => text));
   bound.linkPlaces
     .filter(({ text }) => !filledLinks.has(text))
@@ -92,12 +102,18 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings, 
       const relationships = openRowRelationships(pkg);
       const pictures = openPictures(relationships);
       const copies = openRowCopies();
+      const notes = openRowNotes(freeNote);
       const changed = [...plans].map(([part, { source, lists }]): [string, Uint8Array] => {
-        const writing = { part, source, state, pictures, copies, relationships };
-        const insides = new Map(
-          lists.map((list) => [list.element, 'sections' in list ? writeBody(list, scope, writing) : writeList(list, scope, writing)]),
-        );
-        return [part, encodePart(source, spliced(source, source.root, insides))];
+        const writing = { part, source, state, pictures, copies, relationships, notes };
+        const write = (list: ListPlan | BodyPlan, around: Scope): string =>
+          'sections' in list ? writeBody(list, around, writing) : writeList(list, around, writing);
+        const written = elements(source.root).some(isNote)
+          ? writeNotes(loopNotes, scope, writing, (note, around) => {
+              const list = lists.get(note);
+              return list && write(list, around);
+            })
+          : spliced(source, source.root, new Map(Array.from(lists, ([element, list]) => [element, write(list, scope)])));
+        return [part, encodePart(source, written)];
       });
       return { docx: repack(new Map([...changed, ...pictures.parts(), ...relationships.parts()])), diagnostics: told.all() };
     },
@@ -111,6 +127,10 @@ const unfilledLink = (where: Place): Diagnostic => ({
   where,
   hint: 'Make PDFs, where they are filled, or write the address as text.',
 });
+
+/** Above the ids of all of them. */
+const freeIdAmong = (notes: readonly XmlElement[]): number =>
+  notes.reduce((free, note) => Math.max(free, (Number(attribute(note, 'w:id')) || 0) + 1), 1);
 
 function containersOf(root: XmlElement): readonly XmlElement[] {
   return CONTAINERS.has(root.name) ? [root] : elements(root).filter(({ name }) => CONTAINERS.has(name));
@@ -133,12 +153,7 @@ function openRooms(all: readonly PictureRoom[], part: string): PartContext['take
 }
 
 /** What binding collects for this part alone; faults of tags were told when the template was bound. */
-function contextOf(
-  part: string,
-  relationships: PartContext['relationships'],
-  takeRoom: PartContext['takeRoom'],
-  linkPlaces: Place[],
-): PartContext {
+function contextOf(part: string, linkPlaces: Place[]): BindContext {
   const registry = {
     diagnostics: [],
     uses: new Map(),
@@ -151,5 +166,5 @@ function contextOf(
     bindBlocks,
   };
   const room = { width: 1, height: 1 };
-  return { registry, part, path: '', loops: [], room, counts: { paragraphs: 0, tables: 0 }, takeRoom, relationships };
+  return { registry, part, path: '', loops: [], room, counts: { paragraphs: 0, tables: 0 } };
 }

@@ -1,6 +1,7 @@
 import type { FillState } from '../fill/fill-state.ts';
 import type { PartSource } from './part-source.ts';
 import type { RowCopies } from './row-copies.ts';
+import type { RowNotes } from './row-notes.ts';
 import type { RowPictures } from './row-pictures.ts';
 import type { RowRelationships } from './row-relationships.ts';
 
@@ -12,4 +13,5 @@ export interface PartWriting {
   readonly pictures: RowPictures;
   readonly copies: RowCopies;
   readonly relationships: RowRelationships;
+  readonly notes: RowNotes;
 }

@@ -9,6 +9,7 @@ import type { PictureValue } from '../fill/values/value.ts';
 import type { Atom, ListPlan, ParagraphPlan } from './bind-part.ts';
 import { endTag, prefixOf, sourceOf, spanOf, startTag } from './part-source.ts';
 import type { PartWriting } from './part-writing.ts';
+import { isNoteReference, withId } from './row-notes.ts';
 import { descendants, isProperties, isRunContainer } from './scan-part.ts';
 import { linkCode, linkEdits, linkTag } from './write-links.ts';
 
@@ -127,7 +128,7 @@ const isIn = (piece: Piece, { from, to }: Atom): boolean =>
   from === to ? piece.from <= from && to <= piece.to : piece.from < to && from < piece.to;
 
 function writeAtom({ element, from, to }: Atom, context: Pass): string {
-  const { plan, source, pass, writeList, copies } = context;
+  const { plan, source, pass, writeList, copies, notes } = context;
   if (element.name === 'w:t') {
     const prefix = prefixOf(source, element);
     let text = '';
@@ -145,6 +146,7 @@ function writeAtom({ element, from, to }: Atom, context: Pass): string {
   }
   const around = pass.find((piece) => piece.from <= from && to <= piece.to && (piece.type === 'kept' || from === to));
   if (!around) return '';
+  if (isNoteReference(element)) return withId(startTag(source, element), notes.idOf(element, around.scope)) + endTag(source, element);
   const code = linkCode(element, plan.links, around.scope, context);
   if (code !== undefined) return code;
   const boxes = descendants(element, 'w:txbxContent').flatMap((box) => plan.boxes.get(box) ?? []);
