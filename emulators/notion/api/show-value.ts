@@ -74,12 +74,8 @@ export function showValue(viewer: Viewer, source: DataSource, page: Page, proper
     case 'files':
       return { type: 'files', files: (storedValue(page, property) ?? []).map((file) => showFile(viewer, file)) };
     case 'relation': {
-      const ids = visibleReferences(viewer, page, property, SHOWN_REFERENCES + 1);
-      return {
-        type: 'relation',
-        relation: ids.slice(0, SHOWN_REFERENCES).map((id) => ({ id })),
-        has_more: ids.length > SHOWN_REFERENCES,
-      };
+      const ids = visibleReferences(viewer, page, property, references + 1);
+      return { type: 'relation', relation: ids.slice(0, references).map((id) => ({ id })), has_more: ids.length > references };
     }
     case 'unique_id':
       return { type: 'unique_id', unique_id: { prefix: property.prefix, number: storedValue(page, property) ?? null } };

@@ -73,6 +73,9 @@ function isPartial(
       const relation = schema.properties.find(({ name }) => name === property.rollup?.relation);
       return (relation && byId.get(relation.id)?.['has_more'] === true) || (content as { type?: unknown } | null)?.type === 'incomplete';
     }
+    // It looks no further than the page shows, at whichever relation and through whichever rollup.
+    case 'formula':
+      return [...byId.values()].some((other) => other['has_more'] === true);
     default:
       return false;
   }

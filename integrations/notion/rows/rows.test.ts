@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FieldMap, Value } from '../../../engine/index.ts';
+import type { FieldMap, FormattedNumber, Value } from '../../../engine/index.ts';
 import { DEFAULT_NAMES } from '../connection.ts';
 import { consent, redirectUri } from '../consent.test-support.ts';
 import { countCalls, never, type OnEmulator, openOnEmulator, readAll } from '../emulator.test-support.ts';
@@ -67,8 +67,8 @@ describe('rows of Notion', () => {
   });
 
   it('cost no calls for what nobody wants', async () => {
-    const { rows } = await readAll(on.workspace, { source: on.source('invoices'), readyOnly: false, properties: ['Invoice', 'Total'] });
-    expect(rows.map((row) => [...row.fields.keys()])).toEqual(rows.map(() => ['Invoice', 'Total']));
+    const { rows } = await readAll(on.workspace, { source: on.source('invoices'), readyOnly: false, properties: ['Invoice', 'Issued'] });
+    expect(rows.map((row) => [...row.fields.keys()])).toEqual(rows.map(() => ['Invoice', 'Issued']));
     expect(countCalls(await on.emulator.journal())).toEqual({ 'GET /v1/data_sources/ID': 1, 'POST /v1/data_sources/ID/query': 1 });
   });
 
@@ -153,6 +153,16 @@ describe('rows of Notion', () => {
       'workspace/unsupported-value Formula unsupported',
       'workspace/unsupported-value Rollup unsupported',
     ]);
+  });
+
+  it('have formulas over all their related records, also those that a page leaves out', async () => {
+    const { rows } = await readAll(on.workspace, { source: on.source('invoices'), readyOnly: false, properties: ['Total'] });
+    const right = await readAll(on.workspace, { source: on.source('invoices'), readyOnly: false, properties: ['Items total', 'Tax rate'] });
+    const totals = right.rows.map(({ fields }) => {
+      const rate = fields.get('Tax rate') as FormattedNumber;
+      return Number(fields.get('Items total')) * (1 + rate.value);
+    });
+    expect(rows.map(({ fields }) => fields.get('Total'))).toEqual(totals);
   });
 
   it('say which relation leads to what is not shared', async () => {

@@ -11,8 +11,8 @@ export function wantedProperties(schema: SourceSchema, query: RowsQuery, names: 
   return properties.filter((property) => !own.includes(property));
 }
 
-/** The relations that rollups go through: whether they hold more than Notion shows is told by them alone. */
-export function relationsOf(properties: readonly SourceProperty[], schema: SourceSchema): readonly SourceProperty[] {
+/** The relations that rollups go through. */
+function relationsOf(properties: readonly SourceProperty[], schema: SourceSchema): readonly SourceProperty[] {
   const relations = new Set(properties.map(({ rollup }) => rollup?.relation));
   return schema.properties.filter(({ name, type }) => type === 'relation' && relations.has(name));
 }
@@ -51,7 +51,13 @@ export function isHidden(error: unknown): boolean {
   return error instanceof WorkspaceFailure && (error.reason === 'not-found' || error.reason === 'forbidden');
 }
 
-/** Ids to ask for, when not all properties are wanted. */
+/**
+ * Ids to ask for, when not all properties are wanted. Whether rollups and formulas looked at more records than Notion shows, relations alone
+ * tell; those that a formula looks at, it does not name.
+ */
 export function idsToAsk(properties: readonly SourceProperty[], schema: SourceSchema): readonly string[] {
-  return [...new Set([...properties, ...relationsOf(properties, schema)].map(({ id }) => id))];
+  const relations = properties.some(({ type }) => type === 'formula')
+    ? schema.properties.filter(({ type }) => type === 'relation')
+    : relationsOf(properties, schema);
+  return [...new Set([...properties, ...relations].map(({ id }) => id))];
 }
