@@ -190,11 +190,23 @@ describe('Google documents', () => {
       expect(Buffer.compare(bytes, whole)).toBe(0);
       expect(await count('GET /feeds/download/documents/export/Export')).toBe(1);
 
+      // A token that has died is renewed, and the page to sign in is taken for no document.
+      const link = { method: 'GET', path: '^/feeds/' };
+      await google.emulator.inject([{ ...link, kind: 'expire-token', times: 1 }]);
+      const renewed = await google.documents({ exports: exportCache() }).export(google.templates.invoice.id, never);
+      expect(Buffer.compare(renewed.bytes, whole)).toBe(0);
+      await google.emulator.inject([{ ...link, kind: 'expire-token' }]);
+      await expect(google.documents({ exports: exportCache() }).export(google.templates.invoice.id, never)).rejects.toMatchObject({
+        reason: 'needs-reauthorization',
+      });
+      await google.emulator.inject([]);
+
       // A link to anywhere else than Google's documents is not followed: it would be given the token.
       const endpoints = { ...google.endpoints, documentOrigins: ['https://docs.google.com'] };
       const elsewhere = google.documents({ exports: exportCache(), endpoints });
+      await google.emulator.clearJournal();
       await expect(elsewhere.export(google.templates.invoice.id, never)).rejects.toMatchObject({ reason: 'unavailable' });
-      expect(await count('GET /feeds/download/documents/export/Export')).toBe(1);
+      expect(await count('GET /feeds/download/documents/export/Export')).toBe(0);
     } finally {
       await google.control('PUT', 'settings', { exportLimit: 10 * 1024 * 1024 });
     }

@@ -232,7 +232,9 @@ function quote(text: string): string {
 
 async function download(link: string, { headers, signal, timeout }: CallOptions): Promise<Uint8Array> {
   const reply = await fetch(link, { headers, signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) });
-  return readBytes({ status: reply.status, headers: reply.headers, data: reply.body ?? [] });
+  // Who bears no living token is sent to a page to sign in, which has the status 200.
+  const isSignIn = reply.ok && /^text\/html\b/iu.test(reply.headers.get('content-type') ?? '');
+  return readBytes({ status: isSignIn ? 401 : reply.status, headers: reply.headers, data: reply.body ?? [] });
 }
 
 /** The SDK loses the body of an error when it is asked for a stream, so that errors are read here. */

@@ -242,6 +242,8 @@ describe('limits', () => {
     });
     const reply = await fetch(String(exportLinks?.[DOCX]), { headers: { authorization: `Bearer ${ada}` } });
     expect(importDocx(new Uint8Array(await reply.arrayBuffer()))).toBeDefined();
+    const unsigned = await fetch(String(exportLinks?.[DOCX]), { headers: { authorization: 'Bearer dead' } });
+    expect([unsigned.status, await unsigned.text()]).toEqual([200, expect.stringContaining('Sign in')]);
     await google.control('PUT', 'settings', { exportLimit: 10 * 1024 * 1024 });
   });
 

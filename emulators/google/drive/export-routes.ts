@@ -1,7 +1,10 @@
+import { html } from 'hono/html';
 import type { EmulatorApp, EmulatorContext } from '../../kit/open-emulator.ts';
 import { exportDocx, exportPdf, exportText } from '../docs/document-content.ts';
 import { driveFault } from '../google-fault.ts';
+import { bearerOf } from '../oauth/authenticate.ts';
 import type { DriveFile } from '../open-store.ts';
+import { page } from '../pages/layout.ts';
 import { admit, READ } from './admit.ts';
 import { DOCX, GOOGLE_DOCUMENT } from './drive.ts';
 import type { DriveServices } from './drive-services.ts';
@@ -21,10 +24,14 @@ export function addExportRoutes(app: EmulatorApp, services: DriveServices): void
     return answer(context, file, type, store.state.settings.exportLimit);
   });
   app.get('/feeds/download/documents/export/Export', (context) => {
+    // It is made for browsers: who bears no living token is sent to sign in, and the page for that is an answer like any other.
+    if (!services.tokens.findAccess(bearerOf(context) ?? '')) return context.redirect('/ServiceLogin');
     const caller = admit(context, services, READ);
     const file = openFile(services, context, caller, { id: context.req.query('id') ?? '', allDrives: true });
     return answer(context, file, EXPORT_FORMATS.get(context.req.query('exportFormat') ?? '') ?? '', Number.POSITIVE_INFINITY);
   });
+
+  app.get('/ServiceLogin', (context) => page(context, 'Sign in', html`<main><h1>Sign in to continue to Google Docs</h1></main>`));
 
   const answer = (context: EmulatorContext, file: DriveFile, type: string, limit: number): Response => {
     if (file.mimeType !== GOOGLE_DOCUMENT) throw driveFault(403, 'fileNotExportable', 'Export only supports Docs Editors files.');
