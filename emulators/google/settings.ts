@@ -10,6 +10,8 @@ export const settingsSchema = z.strictObject({
   redirectUris: z.array(z.string()).nullable().default(null),
   /** Who may use the app; null: everybody. Others see "Access blocked". */
   testUsers: z.array(z.string()).nullable().default(null),
+  /** What became of the client in the Cloud project: its tokens are refused with this word; null: it lives. */
+  client: z.enum(['deleted_client', 'disabled_client']).nullable().default(null),
   /** Services switched off in the Cloud project: their calls answer 403. */
   disabledApis: z.array(z.enum(['drive', 'docs'])).default([]),
   /** Calls a minute and user. */

@@ -89,6 +89,11 @@ describe("Google's sign-in", () => {
   it('tells a client that Google does not know from a grant that is over', async () => {
     const wrong = googleOAuth({ clientId: 'nobody', clientSecret: 'x', redirectUri: 'http://127.0.0.1:9/', endpoints: google.endpoints });
     await expect(wrong.refresh('1//0x')).rejects.toMatchObject({ reason: 'invalid', message: /OAuth client/u });
+    for (const client of ['deleted_client', 'disabled_client']) {
+      await google.control('PUT', 'settings', { client });
+      await expect(google.oauth.refresh('1//0x')).rejects.toMatchObject({ reason: 'invalid', message: expect.stringContaining(client) });
+    }
+    await google.control('PUT', 'settings', { client: null });
     await expect(google.oauth.exchange('not a code', 'x'.repeat(43))).rejects.toMatchObject({ reason: 'needs-reauthorization' });
   });
 

@@ -182,6 +182,8 @@ function failureOf(error: unknown): DocumentsFailure {
     case 'invalid_token':
       return new DocumentsFailure('needs-reauthorization', 'Your Google session has expired. Please re-authenticate.', { cause });
     case 'invalid_client':
+    case 'deleted_client':
+    case 'disabled_client':
     case 'unauthorized_client':
     case 'redirect_uri_mismatch':
       return new DocumentsFailure('invalid', `Google refuses the OAuth client of this installation (${fault.reason}).`, { cause });

@@ -41,6 +41,8 @@ function clientOf(context: EmulatorContext, form: ReadonlyMap<string, string>, s
   if (id === undefined) throw oauthFault(400, 'invalid_request', 'Could not determine client ID from request.');
   const client = findClient(store, id);
   if (!client) throw oauthFault(401, 'invalid_client', 'The OAuth client was not found.');
+  const fate = store.state.settings.client;
+  if (fate) throw oauthFault(401, fate, `The OAuth client was ${fate.replace('_client', '')}.`);
   const secret = form.get('client_secret') ?? headerSecret;
   if (secret === undefined) throw oauthFault(400, 'invalid_request', 'client_secret is missing.');
   if (!equal(secret, client.secret)) throw oauthFault(401, 'invalid_client', 'Unauthorized');
