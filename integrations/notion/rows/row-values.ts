@@ -9,7 +9,7 @@ import { type FileReference, type FlatValue, flattenValue, isFile, isRelation, t
 import type { PictureFiles } from './picture-files.ts';
 import { readPropertyItems } from './property-items.ts';
 import { openRelatedPages, type RelatedPages } from './related-pages.ts';
-import { idsToAsk, isHidden, relatedSchemas, wantedProperties } from './wanted-properties.ts';
+import { idsToAsk, type RelatedSchemas, readRelated, relationsBehind, unlessHidden, wantedProperties } from './wanted-properties.ts';
 
 /** Turns pages of one data source into the fields of rows. */
 export interface RowValues {
@@ -29,15 +29,17 @@ interface RelatedRecords {
 }
 
 export async function openRowValues(
-  { requests, ...connection }: Connection,
+  connection: Connection,
   pictures: PictureFiles,
   schema: SourceSchema,
   query: RowsQuery,
   report: Report,
   signal: AbortSignal,
 ): Promise<RowValues> {
-  const properties = wantedProperties(schema, query, connection.names);
-  const schemas = await relatedSchemas({ requests, ...connection }, schema, properties, report, signal);
+  const { requests, names } = connection;
+  const properties = wantedProperties(schema, query, names);
+  const schemas: RelatedSchemas = new Map([[schema.id, schema]]);
+  await readRelated(schemas, connection, relationsBehind(properties, schema), report, signal);
   const optionsFor = (of: SourceSchema, wanted: readonly SourceProperty[]): FlattenPageOptions => ({
     schema: of,
     properties: wanted,
@@ -53,6 +55,8 @@ export async function openRowValues(
     const of = type === 'relation' ? schemas.get(relatedSource ?? '') : undefined;
     if (!of) continue;
     const named = namedIn(of, query.related?.get(name));
+    const printed = of.properties.filter((inner) => inner.type === 'relation' && named?.has(inner.name));
+    await readRelated(schemas, connection, printed, report, signal);
     const options = optionsFor(
       of,
       of.properties.filter((inner) => !named || inner.type === 'title' || named.has(inner.name)),
@@ -103,13 +107,7 @@ export async function openRowValues(
       wanted.set(source, wanted.get(source) ?? new Set());
       for (const id of ids) wanted.get(source)?.add(id);
     }
-    for (const [source, ids] of wanted) {
-      try {
-        await titlesOf(source).load(ids, signal);
-      } catch (error) {
-        if (!isHidden(error)) throw error;
-      }
-    }
+    for (const [source, ids] of wanted) await unlessHidden(titlesOf(source).load(ids, signal));
   };
 
   const hasTitle = properties.some(({ type }) => type === 'title');

@@ -165,11 +165,16 @@ describe('rows of Notion', () => {
     expect(rows.map(({ fields }) => fields.get('Total'))).toEqual(totals);
   });
 
-  it('say which relation leads to what is not shared', async () => {
+  /** A connection that sees these databases alone. */
+  const connectTo = async (...samples: readonly string[]) => {
     const oauth = openNotionOAuth({ ...on.about, redirectUri, baseUrl: on.emulator.url });
-    const code = await consent(oauth.authorizeUrl('s'), on.about.databases['invoices']?.databaseId ?? '');
-    const { tokens } = await oauth.exchange(code, never);
-    const { rows, diagnostics } = await readAll(on.connect({ credentials: tokens.accessToken }), {
+    const ids = samples.map((sample) => on.about.databases[sample]?.databaseId ?? '');
+    const { tokens } = await oauth.exchange(await consent(oauth.authorizeUrl('s'), ...ids), never);
+    return on.connect({ credentials: tokens.accessToken });
+  };
+
+  it('say which relation leads to what is not shared', async () => {
+    const { rows, diagnostics } = await readAll(await connectTo('invoices'), {
       source: on.source('invoices'),
       readyOnly: true,
       limit: 2,
@@ -179,6 +184,16 @@ describe('rows of Notion', () => {
     expect(diagnostics).toMatchObject([
       { code: 'workspace/relation-not-shared', where: { property: 'Client' }, hint: expect.stringContaining('Connections') },
     ]);
+  });
+
+  it('say which relation of related records leads to what is not shared', async () => {
+    const { diagnostics } = await readAll(await connectTo('clients', 'invoices'), {
+      source: on.source('clients'),
+      readyOnly: false,
+      properties: ['Name', 'Invoices'],
+      related: new Map([['Invoices', ['Invoice', 'Client', 'Line items']]]),
+    });
+    expect(diagnostics).toMatchObject([{ code: 'workspace/relation-not-shared', where: { property: 'Line items' } }]);
   });
 
   it('show pictures whose addresses have died meanwhile', async () => {

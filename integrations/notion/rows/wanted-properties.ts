@@ -17,38 +17,44 @@ function relationsOf(properties: readonly SourceProperty[], schema: SourceSchema
   return schema.properties.filter(({ name, type }) => type === 'relation' && relations.has(name));
 }
 
-/** Schemas of the sources behind relations and rollups; one that is not shared is reported and left out. */
-export async function relatedSchemas(
-  connection: Connection,
-  schema: SourceSchema,
-  properties: readonly SourceProperty[],
-  report: Report,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, SourceSchema>> {
-  const schemas = new Map<string, SourceSchema>();
-  const hidden = new Set<string>();
-  for (const { name, relatedSource } of [...properties.filter(({ type }) => type === 'relation'), ...relationsOf(properties, schema)]) {
-    if (relatedSource === undefined || schemas.has(relatedSource) || hidden.has(relatedSource)) continue;
-    try {
-      schemas.set(relatedSource, relatedSource === schema.id ? schema : await connection.source(relatedSource, signal));
-    } catch (error) {
-      if (!isHidden(error)) throw error;
-      hidden.add(relatedSource);
-      report({
-        severity: 'warning',
-        code: 'workspace/relation-not-shared',
-        message: `The records of '${name}' can't be read: the database they are in is not shared with the connection.`,
-        where: { property: name },
-        hint: `Open the database behind '${name}' in Notion and add the connection under '•••' → 'Connections'.`,
-      });
-    }
-  }
-  return schemas;
+/** The relations that are printed themselves, or as the way of a rollup. */
+export function relationsBehind(properties: readonly SourceProperty[], schema: SourceSchema): readonly SourceProperty[] {
+  return [...properties.filter(({ type }) => type === 'relation'), ...relationsOf(properties, schema)];
 }
 
-/** What the connection may not see is absent for it, not a failure. */
-export function isHidden(error: unknown): boolean {
-  return error instanceof WorkspaceFailure && (error.reason === 'not-found' || error.reason === 'forbidden');
+/** By data source: its schema, or undefined for one that is not shared with the connection. */
+export type RelatedSchemas = Map<string, SourceSchema | undefined>;
+
+/** Makes known the sources behind relations; a relation to one that is not shared is reported. */
+export async function readRelated(
+  known: RelatedSchemas,
+  connection: Connection,
+  relations: readonly SourceProperty[],
+  report: Report,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { name, relatedSource } of relations) {
+    if (relatedSource === undefined) continue;
+    if (!known.has(relatedSource)) known.set(relatedSource, await unlessHidden(connection.source(relatedSource, signal)));
+    if (known.get(relatedSource)) continue;
+    report({
+      severity: 'warning',
+      code: 'workspace/relation-not-shared',
+      message: `The records of '${name}' can't be read: the database they are in is not shared with the connection.`,
+      where: { property: name },
+      hint: `Open the database behind '${name}' in Notion and add the connection under '•••' → 'Connections'.`,
+    });
+  }
+}
+
+/** Undefined for what the connection may not see: it is absent for it, not a failure. */
+export async function unlessHidden<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof WorkspaceFailure && (error.reason === 'not-found' || error.reason === 'forbidden')) return undefined;
+    throw error;
+  }
 }
 
 /**
