@@ -12,7 +12,8 @@ let server: Server;
 let replies: Readonly<Record<string, unknown>>;
 beforeEach(async () => {
   server = createServer((request, response) => {
-    const found = replies[new URL(request.url ?? '', 'http://notion').pathname.replace('/v1/', '')];
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://notion');
+    const found = replies[[pathname.replace('/v1/', ''), searchParams.get('start_cursor') ?? []].flat().join(' from ')];
     const missing = { object: 'error', status: 404, code: 'object_not_found', message: 'Could not find it.' };
     request.resume().on('end', () => response.writeHead(found ? 200 : 404).end(JSON.stringify(found ?? missing)));
   });
@@ -35,16 +36,34 @@ const databaseReply = (...names: string[]) => ({
 });
 
 describe('finding databases of Notion', () => {
-  it('looks into a page for the databases that are shown inline', async () => {
-    const blocks = [
-      { id: source, type: 'paragraph' },
-      { id: database, type: 'child_database' },
-    ];
-    replies = {
-      [`pages/${page}`]: pageReply,
-      [`blocks/${page}/children`]: { object: 'list', results: blocks, next_cursor: null, has_more: false },
-      [`databases/${database}`]: databaseReply('Only'),
-    };
+  const columns = '1f6ab1c2-60a4-41a6-b314-f47eef8f5f8c';
+  const column = '2f6ab1c2-60a4-41a6-b314-f47eef8f5f8c';
+  const list = (...types: readonly (readonly [id: string, type: string])[]) => ({
+    object: 'list',
+    results: types.map(([id, type]) => ({ id, type })),
+    next_cursor: null,
+    has_more: false,
+  });
+  const children = (block: string) => `blocks/${block}/children`;
+  it.each([
+    ['', { [children(page)]: list([source, 'paragraph'], [database, 'child_database']) }],
+    [
+      ' below its first hundred blocks',
+      {
+        [children(page)]: { ...list([source, 'paragraph']), next_cursor: database, has_more: true },
+        [`${children(page)} from ${database}`]: list([database, 'child_database']),
+      },
+    ],
+    [
+      ' in columns',
+      {
+        [children(page)]: list([columns, 'column_list']),
+        [children(columns)]: list([column, 'column']),
+        [children(column)]: list([database, 'child_database']),
+      },
+    ],
+  ])('looks into a page for the databases that are shown inline%s', async (_, blocks) => {
+    replies = { ...blocks, [`pages/${page}`]: pageReply, [`databases/${database}`]: databaseReply('Only') };
     expect(await find(`https://www.notion.so/acme/Home-${page.replaceAll('-', '')}`)).toEqual([
       { id: `${source.slice(0, -1)}0`, databaseId: database, title: 'Untitled Database', url: 'https://app.notion.com/p/x' },
     ]);

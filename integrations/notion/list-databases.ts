@@ -1,4 +1,3 @@
-import type { Client } from '@notionhq/client';
 import { type Database, WorkspaceFailure } from '../../generation/index.ts';
 import { nextCursor, readList } from './client/read-list.ts';
 import {
@@ -108,12 +107,22 @@ export async function findDatabases(
   return parsed.id === undefined ? [] : inPage(requests, parsed.id, signal);
 }
 
-/** The databases that stand in a page: the address of the page is what is copied of one that is shown inline. */
-async function inPage(requests: Connection['requests'], page: string, signal: AbortSignal): Promise<readonly Database[]> {
-  const list = (client: Client) => client.blocks.children.list({ block_id: page, page_size: 100 });
-  const children = (await seen(requests.read(blocksSchema, list, signal)))?.results ?? [];
+/** Blocks that only set side by side what stands in them. */
+const COLUMNS: ReadonlySet<string> = new Set(['column_list', 'column']);
+
+/** The databases that stand in a page, or a block of it: the address of the page is what is copied of one that is shown inline. */
+async function inPage(requests: Connection['requests'], block: string, signal: AbortSignal): Promise<readonly Database[]> {
+  const pages = await seen(
+    readList(
+      (start) =>
+        requests.read(blocksSchema, (client) => client.blocks.children.list({ block_id: block, page_size: 100, ...start }), signal),
+      nextCursor,
+    ),
+  );
   const found: Database[] = [];
-  for (const { id, type } of children) if (type === 'child_database') found.push(...((await sourcesOf(requests, id, signal)) ?? []));
+  for (const { id, type } of (pages ?? []).flatMap(({ results }) => results))
+    if (type === 'child_database') found.push(...((await sourcesOf(requests, id, signal)) ?? []));
+    else if (COLUMNS.has(type)) found.push(...(await inPage(requests, id, signal)));
   return found;
 }
 
