@@ -1,3 +1,4 @@
+import type { Place } from '../../diagnostics.ts';
 import type { Block } from '../../model/document.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { Cell, Row, Table } from '../../model/table.ts';
@@ -7,6 +8,7 @@ import { type ScannedBlock, type ScannedList, type ScannedRow, type ScannedTable
 import { type BindContext, joinPath, placeAt, recordUse, within } from './bind-context.ts';
 import { bindParagraph, emptyLike } from './bind-paragraph.ts';
 import type { BlockPlan, BlocksPlan, CellPlan, PlanNode, Room, RowPlan, TablePlan } from './plan.ts';
+import { nameAskedBy, type OpenBlock, planNodes } from './plan-nodes.ts';
 
 /** Reads the tags of a list of blocks. What is wrong with them, and which names they ask for, goes to the registry of the context. */
 export function bindBlocks(blocks: readonly Block[], context: BindContext): BlocksPlan {
@@ -26,35 +28,15 @@ export function bindNodes<S, P, C extends BindContext>(
   context: C,
   bindItem: (item: S, context: C) => P | undefined,
 ): readonly PlanNode<P>[] {
-  return blocks.flatMap((block): PlanNode<P>[] => {
-    if (block.type === 'item') {
-      const item = bindItem(block.item, context);
-      return item === undefined ? [] : [{ type: 'item', item }];
-    }
-    context.registry.structural = true;
-    const place = placeAt(context, joinPath(context.path, block.token.path), block.token.raw);
-    if (block.type === 'loop') {
-      recordUse(context, block.name.written, place, true);
-      return [
-        {
-          type: 'loop',
-          name: block.name,
-          place,
-          children: bindNodes(block.children, { ...context, loops: [...context.loops, block.name.written] }, bindItem),
-        },
-      ];
-    }
-    recordUse(context, block.condition.name.written, place, false);
-    return [
-      {
-        type: 'if',
-        condition: block.condition,
-        place,
-        whenTrue: bindNodes(block.whenTrue, context, bindItem),
-        whenFalse: bindNodes(block.whenFalse, context, bindItem),
-      },
-    ];
-  });
+  return planNodes(blocks, context, bindItem, openBlock);
+}
+
+function openBlock<C extends BindContext>(block: OpenBlock, context: C): { readonly place: Place; readonly inner: C } {
+  context.registry.structural = true;
+  const place = placeAt(context, joinPath(context.path, block.token.path), block.token.raw);
+  const name = nameAskedBy(block);
+  recordUse(context, name, place, block.type === 'loop');
+  return { place, inner: block.type === 'loop' ? { ...context, loops: [...context.loops, name] } : context };
 }
 
 /** Undefined when it holds nothing but tags that work on others. */

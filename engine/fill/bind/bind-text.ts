@@ -1,15 +1,20 @@
 import type { Diagnostic, Place } from '../../diagnostics.ts';
-import { type BlockEvent, type BlockNode, matchTokens, nestBlocks } from '../tags/match-blocks.ts';
+import { type BlockEvent, matchTokens, nestBlocks } from '../tags/match-blocks.ts';
 import { scanText, type Token } from '../tags/scan-paragraph.ts';
 import type { PlanNode, ValueSlot } from './plan.ts';
+import { nameAskedBy, type OpenBlock, planNodes } from './plan-nodes.ts';
 
 /** What stays of a text, or a value in it. */
 export type TextNode = PlanNode<string | ValueSlot>;
 
-/** The tags of a text that is no paragraph, and the text cut at them. `place`: of everything in it. */
+/**
+ * The tags of a text that is no paragraph, and the text cut at them. `place`: of everything in it. `record` hears of each name that is asked
+ * for, with the loops around it.
+ */
 export function bindTextNodes(
   text: string,
   place: Place,
+  record: (name: string, isList: boolean, loops: readonly string[]) => void = () => {},
 ): { readonly tokens: readonly Token[]; readonly nodes: readonly TextNode[]; readonly diagnostics: readonly Diagnostic[] } {
   const { tokens, faults } = scanText(text);
   const matched = matchTokens(tokens.filter(({ tag }) => tag.type !== 'value'));
@@ -28,7 +33,18 @@ export function bindTextNodes(
     at = token.end;
   }
   events.push({ type: 'item', item: text.slice(at) });
-  return { tokens, nodes: nestBlocks(events).map((node) => toPlan(node, place)), diagnostics };
+  const bindItem = (item: string | Token, loops: readonly string[]): string | ValueSlot => {
+    if (typeof item === 'string' || item.tag.type !== 'value') return typeof item === 'string' ? item : item.raw;
+    const { name, formatters } = item.tag;
+    record(name.written, false, loops);
+    return { name, formatters, raw: item.raw, place, room: undefined, origin: undefined };
+  };
+  const open = (block: OpenBlock, loops: readonly string[]) => {
+    const name = nameAskedBy(block);
+    record(name, block.type === 'loop', loops);
+    return { place, inner: block.type === 'loop' ? [...loops, name] : loops };
+  };
+  return { tokens, nodes: planNodes(nestBlocks(events), [], bindItem, open), diagnostics };
 }
 
 function badTag(text: string, raw: string, at: number, message: string): Diagnostic {
@@ -37,18 +53,5 @@ function badTag(text: string, raw: string, at: number, message: string): Diagnos
     code: 'fill/bad-tag',
     message: `Tag '${raw}' in '${text}', at character ${at + 1}: ${message}. It stays as written.`,
     where: { text },
-  };
-}
-
-function toPlan(node: BlockNode<string | Token>, place: Place): TextNode {
-  const inner = (nodes: readonly BlockNode<string | Token>[]): readonly TextNode[] => nodes.map((child) => toPlan(child, place));
-  if (node.type === 'loop') return { type: 'loop', name: node.name, place, children: inner(node.children) };
-  if (node.type === 'if')
-    return { type: 'if', condition: node.condition, place, whenTrue: inner(node.whenTrue), whenFalse: inner(node.whenFalse) };
-  const { item } = node;
-  if (typeof item === 'string' || item.tag.type !== 'value') return { type: 'item', item: typeof item === 'string' ? item : item.raw };
-  return {
-    type: 'item',
-    item: { name: item.tag.name, formatters: item.tag.formatters, raw: item.raw, place, room: undefined, origin: undefined },
   };
 }
