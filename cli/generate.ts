@@ -103,8 +103,7 @@ async function makeEach(run: Run, renderer: Renderer, out: string): Promise<Exit
   }
   const destination = openDestination(out, record, { resume, keepsIds });
   const { saved } = destination;
-  const savedNames = Array.from(saved.values(), (name) => name.slice(0, -`.${format}`.length));
-  const taken = [...takenNames(out, format, [merge, values.template]), ...savedNames];
+  const taken = [...takenNames(out, [merge, values.template]), ...saved.values()];
   const name = nameRows(pattern, rows.columns, settings, format, taken);
   const request = {
     ...requestOf(run),

@@ -28,10 +28,10 @@ function realPlace(file: string): string {
   }
 }
 
-/** Names without extension that documents of a format leave free in the folder `out`, for they are those of other files of the command. */
-export const takenNames = (out: string, format: string, files: readonly (string | undefined)[]): readonly string[] =>
+/** Names that the documents in the folder `out` leave free, for they are those of other files of the command. */
+export const takenNames = (out: string, files: readonly (string | undefined)[]): readonly string[] =>
   files.flatMap((file) => {
     if (file === undefined) return [];
-    const { dir, name, ext } = path.parse(realPlace(file));
-    return ext.toLowerCase() === `.${format}` && dir === realPlace(out) ? [name] : [];
+    const place = realPlace(file);
+    return path.dirname(place) === realPlace(out) ? [path.basename(place)] : [];
   });

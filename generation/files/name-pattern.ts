@@ -49,8 +49,8 @@ const unknownColumn = (pattern: string, name: string, columns: readonly string[]
 });
 
 /**
- * Names the files of a run, each once and none as one of `taken`; asked for every row in order. Faults of the values are left to the PDFs
- * themselves.
+ * Names the files of a run, each once and none as one of the files `taken`; asked for every row in order. Faults of the values are left to
+ * the PDFs themselves.
  */
 export function nameRows(
   pattern: string,
@@ -61,6 +61,7 @@ export function nameRows(
 ): (row: Row) => string {
   const { nameOf } = readNamePattern(pattern, columns).value;
   const { take } = uniqueNames();
-  for (const name of taken) take(name);
-  return (row) => `${take(nameOf(row, settings, () => undefined))}.${format}`;
+  const extension = `.${format}`;
+  for (const file of taken) if (file.toLowerCase().endsWith(extension)) take(file.slice(0, -extension.length));
+  return (row) => take(nameOf(row, settings, () => undefined)) + extension;
 }

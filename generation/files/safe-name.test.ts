@@ -77,6 +77,11 @@ describe('nameRows', () => {
     expect([row({ A: 'x' }), row({ A: 'X' }), row({ A: '' })].map(name)).toEqual(['x.pdf', 'X (2).pdf', '7.pdf']);
   });
 
+  it('leaves files of other names and kinds alone', () => {
+    const name = nameRows('A', ['A'], settings, 'docx', ['x.docx', 'Y.DOCX', 'z.pdf']);
+    expect(['x', 'y', 'z'].map((A) => name(row({ A })))).toEqual(['x (2).docx', 'y (2).docx', 'z.docx']);
+  });
+
   it('asks for columns by their own names, however the pattern writes them', () => {
     expect(readNamePattern('{{no}} {{CLIENT}}', ['No', 'Client']).value.names).toEqual(['No', 'Client']);
   });

@@ -134,14 +134,14 @@ interface Source {
 
 function openSource(
   known: ReadonlyMap<string, KnownRow>,
-  { total = Number.POSITIVE_INFINITY, limits, nameRows, format, mailOf, rows: read }: OpenedRun,
+  { total = Number.POSITIVE_INFINITY, limits, nameRows, mailOf, rows: read }: OpenedRun,
   report: (diagnostic: Diagnostic) => void,
   ending: AbortSignal,
 ): Source {
   const missing = new Map([...known].filter(([, { isQueued }]) => isQueued));
   const underWay = new Map<string, RowUnderWay>();
   const kept = [...known.values()].filter(({ isQueued }) => !isQueued);
-  const nameOf = nameRows(kept.map(({ name }) => name.slice(0, -`.${format}`.length)));
+  const nameOf = nameRows(kept.map(({ name }) => name));
   /** Positions go on behind those of an earlier worker, who may have taken rows out of the source by storing them. */
   let next = 0;
   for (const { index } of known.values()) next = Math.max(next, index + 1);

@@ -18,7 +18,7 @@ export interface OpenedRun {
   readonly rows: (report: (diagnostic: Diagnostic) => void, signal: AbortSignal) => AsyncIterable<WorkspaceRow>;
   /** What is to be sent with the PDF of a row. */
   readonly mailOf?: (row: Row) => MailDraft;
-  /** Gives a file name to each row, unique within the run and none of `taken`; called once a row in their order. */
+  /** Gives a file name to each row, unique within the run and none of the files `taken`; called once a row in their order. */
   readonly nameRows: (taken: readonly string[]) => (row: Row) => string;
   /** Where PDFs go back to. */
   readonly workspace: Pick<Workspace, 'attach' | 'setStatus'> | undefined;
