@@ -50,12 +50,27 @@ describe('openPackage', () => {
       }),
     );
     const targets = pkg.relationships('word/document.xml');
-    expect(targets.get('x')).toEqual({ id: 'x', type: 'image', target: 'media/A b.png', external: false });
+    expect(targets.get('x')).toEqual({ id: 'x', type: 'image', target: 'media/A%20b.png', external: false });
     expect(targets.get('y')?.target).toBe('word/Media/c.png');
     expect(targets.get('z')?.target).toBe('d.png');
     expect(pkg.bytes('media/A b.png')).toBeDefined();
     expect(pkg.bytes('media/A b.png')).toBe(pkg.bytes('media/a b.png'));
     expect(pkg.related('word/document.xml', 'image')).toBe('media/a b.png');
+  });
+
+  it.each([
+    ['media/A%20b.png', 'media/a b.png'],
+    ['media/a b.png', 'media/A%20b.png'],
+    ['media/%c3%a4.png', 'media/%C3%A4.png'],
+    ['media/%C3%A4.png', 'media/ä.png'],
+    ['media/50%.png', 'media/50%.png'],
+    ['media/50%25.png', 'media/50%.png'],
+  ])('finds the part %s that the file calls %s', (asked, written) => {
+    const pkg = openPackage(
+      testDocument('', { relationships: [testRelationship('x', 'image', asked)], parts: { [`word/${written}`]: 'png' } }),
+    );
+    expect(pkg.bytes(pkg.relationships('word/document.xml').get('x')?.target ?? '')).toBeDefined();
+    expect(pkg.related('word/document.xml', 'image')).toBe(`word/${written}`);
   });
 
   it('inflates a part only when it is asked for', () => {

@@ -61,10 +61,32 @@ function resolveTarget(source: string, target: string): string {
     if (segment === '..') segments.pop();
     else if (segment !== '.' && segment !== '') segments.push(segment);
   }
-  const path = segments.join('/');
-  return path.includes('%')
-    ? path.replace(/%([2-7][0-9a-fA-F])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    : path;
+  return segments.join('/');
+}
+
+function percentDecoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/**
+ * Finds a part by its name in either case, and whether signs are percent-encoded in the archive, in the name asked for, or in both
+ * (ECMA-376-2 6.2.2.2 and 6.2.2.3; programs do not agree).
+ */
+function openNames(parts: Iterable<string>): (name: string) => string | undefined {
+  const names = new Map<string, string>();
+  const decoded = new Map<string, string>();
+  for (const part of parts) {
+    names.set(part.toLowerCase(), part);
+    decoded.set(percentDecoded(part).toLowerCase(), part);
+  }
+  return (name) => {
+    const plain = percentDecoded(name).toLowerCase();
+    return names.get(name.toLowerCase()) ?? names.get(plain) ?? decoded.get(plain);
+  };
 }
 
 /** What leaves the package without being a link for the reader of the PDF: named in a warning, never opened. */
@@ -136,9 +158,8 @@ function refuseOtherKinds(contentType: string | undefined): void {
 export function openPackage(bytes: Uint8Array, report: Report = () => {}): OoxmlPackage {
   refuseCompoundFile(bytes);
   const entries = new Map(inflateEntries(bytes));
-  const names = new Map<string, string>();
-  for (const name of entries.keys()) names.set(name.toLowerCase(), name);
-  if (names.has('mimetype') && names.has('content.xml'))
+  const nameInArchive = openNames(entries.keys());
+  if (nameInArchive('mimetype') && nameInArchive('content.xml'))
     refuse(
       'docx/not-a-document',
       'The file is an OpenDocument file (.odt), not a Word document.',
@@ -148,7 +169,7 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
   let isOpen = true;
   const nameOf = (part: string): string | undefined => {
     if (!isOpen) throw new TypeError(`The package is closed: ${part} can not be read.`);
-    return names.get(part.toLowerCase());
+    return nameInArchive(part);
   };
   const inflated = new Map<string, Uint8Array>();
   const parsed = new Map<string, XmlElement>();
@@ -200,7 +221,7 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
   };
   const relatedPart = (part: string, type: string): string | undefined => {
     for (const relationship of relationships(part).values()) {
-      const name = relationship.type === type && !relationship.external ? names.get(relationship.target.toLowerCase()) : undefined;
+      const name = relationship.type === type && !relationship.external ? nameInArchive(relationship.target) : undefined;
       if (name !== undefined) return name;
     }
     return undefined;
