@@ -22,13 +22,20 @@ test('a drawing has the link of the text it stands in, if it has none of its own
     `<w:r><w:drawing><wp:inline><wp:extent cx="12700" cy="12700"/><wp:docPr id="1" name="x">${more}</wp:docPr><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:spPr/></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
   const { inlines } = readTestDocument(
     paragraph(
-      `<w:hyperlink w:anchor="around">${shape()}${shape('<a:hlinkClick r:id="own"/>')}</w:hyperlink>${field('HYPERLINK \\l "field"', shape())}${shape()}`,
+      `<w:hyperlink w:anchor="around">${shape()}${shape('<a:hlinkClick r:id="own"/>')}${shape('<a:hlinkClick r:id="inside"/>')}</w:hyperlink>${field('HYPERLINK \\l "field"', shape())}${shape()}`,
     ),
-    { relationships: [testRelationship('own', 'hyperlink', 'https://example.com/', true)] },
+    {
+      relationships: [
+        testRelationship('own', 'hyperlink', 'https://example.com/', true),
+        // As Word writes a link from a picture to a bookmark.
+        testRelationship('inside', 'hyperlink', '#place'),
+      ],
+    },
   );
   expect(inlines.map((inline) => inline.type === 'drawing' && inline.drawing.link)).toEqual([
     { anchor: 'around' },
     { url: 'https://example.com/' },
+    { anchor: 'place' },
     { anchor: 'field' },
     undefined,
   ]);

@@ -8,7 +8,7 @@ export interface Relationship {
   readonly id: string;
   /** Last segment of the relationship type: `image`, `header`, `hyperlink`, … (the same in transitional and strict files). */
   readonly type: string;
-  /** Absolute part name without leading slash, or a URL when external. */
+  /** Absolute part name without leading slash; as written when it is external, or a link, which may lead to a place in the document (`#place`). */
   readonly target: string;
   readonly external: boolean;
 }
@@ -206,12 +206,9 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
       if (id === undefined || target === undefined) continue;
       const type = attribute(element, 'Type') ?? '';
       const external = attribute(element, 'TargetMode')?.toLowerCase() === 'external';
-      const relationship = {
-        id,
-        type: type.slice(type.lastIndexOf('/') + 1),
-        target: external ? target : resolveTarget(part, target),
-        external,
-      };
+      const kind = type.slice(type.lastIndexOf('/') + 1);
+      const isPart = !external && kind !== 'hyperlink';
+      const relationship = { id, type: kind, target: isPart ? resolveTarget(part, target) : target, external };
       reportExternal(relationship, part === '' ? '_rels/.rels' : part, report);
       map.set(id, relationship);
     }
