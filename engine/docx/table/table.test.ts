@@ -178,6 +178,17 @@ test('spans, vertical merges and the older horizontal merges are read', () => {
   expect(textsOf([read1])[2]).toBe('e¶f');
 });
 
+test.each([
+  ['', 'right', 'left'],
+  ['<w:bidiVisual/>', 'left', 'right'],
+] as const)('cells merged the older way have the edge of the last of them (%s)', (direction, trailing, leading) => {
+  const borders = `<w:tblBorders>${['top', 'left', 'bottom', 'right'].map((side) => `<w:${side} w:val="single" w:sz="8"/>`).join('')}</w:tblBorders>`;
+  const merged = row(cell('a') + cell('b', '<w:hMerge w:val="restart"/>') + cell('', '<w:hMerge/>'));
+  const [first, second] = read(table(merged, direction + borders)).cells;
+  expect([first?.borders[trailing], second?.borders[leading]]).toEqual([undefined, undefined]);
+  expect([first?.borders[leading]?.width, second?.borders[trailing]?.width]).toEqual([1, 1]);
+});
+
 test('paragraphs of cells have no text frame, unless they are drop caps', () => {
   const framed = (attributes: string) => paragraph(run('a'), `<w:framePr w:vAnchor="page" w:y="2266"${attributes}/>`);
   const { cells } = read(table(row(`<w:tc>${framed('')}${framed(' w:dropCap="drop"')}</w:tc>`)) + framed(''));

@@ -246,17 +246,26 @@ function readRow(story: Story, element: XmlElement, index: number, table: TableS
     gridBefore,
     gridAfter,
     ...(gaps.length > 0 && { gaps }),
-    cells: merged.map(oneCell),
+    cells: merged.map((cells) => oneCell(cells, table.rightToLeft)),
   };
 }
 
-/** Cells that are merged, as the first of them with what the others hold. */
-function oneCell(cells: readonly Cell[]): Cell {
+/** Cells that are merged, as the first of them with what the others hold, up to the edge of the last. */
+function oneCell(cells: readonly Cell[], rightToLeft: boolean): Cell {
   const [first, ...others] = cells as [Cell, ...Cell[]];
-  if (others.length === 0) return first;
+  const last = others.at(-1);
+  if (last === undefined) return first;
+  const trailing = rightToLeft ? 'left' : 'right';
+  const { [trailing]: _, ...borders } = first.borders;
+  const edge = last.borders[trailing];
   const shown = others.flatMap(({ blocks }) => blocks.filter((block) => block.type === 'table' || block.children.length > 0));
   const columns = cells.reduce((sum, { gridSpan }) => sum + gridSpan, 0);
-  return { ...first, gridSpan: Math.min(MAX_COLUMNS, columns), blocks: [...first.blocks, ...shown] };
+  return {
+    ...first,
+    gridSpan: Math.min(MAX_COLUMNS, columns),
+    borders: { ...borders, ...(edge && { [trailing]: edge }) },
+    blocks: [...first.blocks, ...shown],
+  };
 }
 
 /**
