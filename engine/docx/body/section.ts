@@ -6,6 +6,7 @@ import { readBorder } from '../styles/border.ts';
 import type { StyledParagraph } from '../styles/styles.ts';
 import { isTrue } from '../values/emu.ts';
 import { readTwips } from '../values/measure.ts';
+import { readTextDirection } from '../values/text-direction.ts';
 import { attribute, child, childrenNamed, onOff, type XmlElement } from '../xml/xml.ts';
 
 /** What the sections of a document have in common, and how their running heads are found. */
@@ -44,7 +45,6 @@ export function readSection(
   const pageBorders = readPageBorders(child(properties, 'w:pgBorders'), sources.theme);
   const lineNumbers = readLineNumbers(child(properties, 'w:lnNumType'), sources);
   const align = attribute(child(properties, 'w:vAlign'), 'w:val');
-  const direction = attribute(child(properties, 'w:textDirection'), 'w:val');
   return {
     blocks,
     start: starts.get(attribute(child(properties, 'w:type'), 'w:val') ?? '') ?? 'nextPage',
@@ -72,8 +72,7 @@ export function readSection(
       restart: 'continuous',
     }),
     rightToLeft: onOff(child(properties, 'w:bidi')) === true,
-    textDirection:
-      direction === 'tbRl' || direction === 'tbRlV' || direction === 'tbLrV' ? 'down' : direction === 'btLr' ? 'up' : 'horizontal',
+    textDirection: readTextDirection(child(properties, 'w:textDirection')),
   };
 }
 

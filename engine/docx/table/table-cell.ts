@@ -6,6 +6,7 @@ import type { Story } from '../reader-context.ts';
 import { readBorder, readShading } from '../styles/border.ts';
 import type { TableContext, TableStyle } from '../styles/styles.ts';
 import type { TableLook } from '../styles/table-look.ts';
+import { readTextDirection } from '../values/text-direction.ts';
 import { attribute, child, onOff, type XmlElement } from '../xml/xml.ts';
 import { readCellMargins, readWidth } from './table-measures.ts';
 
@@ -42,7 +43,6 @@ export function readCell(story: Story, element: XmlElement, place: CellPlace, ta
   const own = (name: string): XmlElement | undefined => child(properties, name) ?? context.cellProperty(name);
   const merge = child(properties, 'w:vMerge');
   const align = attribute(own('w:vAlign'), 'w:val');
-  const direction = attribute(own('w:textDirection'), 'w:val');
   const shading = readShading(own('w:shd'), story.sources.theme);
 
   const outer = story.tableContext;
@@ -64,8 +64,7 @@ export function readCell(story: Story, element: XmlElement, place: CellPlace, ta
       ...readCellMargins(child(properties, 'w:tcMar'), table.rightToLeft),
     },
     verticalAlign: align === 'center' || align === 'bottom' ? align : 'top',
-    textDirection:
-      direction === 'tbRl' || direction === 'tbRlV' || direction === 'tbLrV' ? 'down' : direction === 'btLr' ? 'up' : 'horizontal',
+    textDirection: readTextDirection(own('w:textDirection')),
     noWrap: onOff(own('w:noWrap')) === true,
     ...(onOff(own('w:hideMark')) === true ? { hideMark: true as const } : {}),
     blocks,

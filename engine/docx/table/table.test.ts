@@ -189,6 +189,20 @@ test.each([
   expect([first?.borders[leading]?.width, second?.borders[trailing]?.width]).toEqual([1, 1]);
 });
 
+test.each([
+  ['lrTb', 'horizontal'],
+  ['tb', 'horizontal'],
+  ['tbRl', 'down'],
+  ['rl', 'down'],
+  ['btLr', 'up'],
+  ['lr', 'up'],
+  ['tbLrV', 'down'],
+  ['lrV', 'down'],
+])('text of a cell runs by the names of transitional and of strict files: %s is %s', (written, direction) => {
+  const { cells } = read(table(row(cell('a', `<w:textDirection w:val="${written}"/>`))));
+  expect(cells[0]?.textDirection).toBe(direction);
+});
+
 test('paragraphs of cells have no text frame, unless they are drop caps', () => {
   const framed = (attributes: string) => paragraph(run('a'), `<w:framePr w:vAnchor="page" w:y="2266"${attributes}/>`);
   const { cells } = read(table(row(`<w:tc>${framed('')}${framed(' w:dropCap="drop"')}</w:tc>`)) + framed(''));
