@@ -21,6 +21,10 @@ test('switches written without a space are told apart', () => {
   expect(numberFormatOf(readFieldInstruction('PAGE\\*roman'))).toBe('lowerRoman');
   expect(numberFormatOf(readFieldInstruction('PAGE \\* Roman \\* MERGEFORMAT'))).toBe('upperRoman');
   expect(numberFormatOf(readFieldInstruction('PAGE \\* ALPHABETIC'))).toBe('upperLetter');
+  expect(numberFormatOf(readFieldInstruction('PAGE \\* roman \\* Upper'))).toBe('lowerRoman');
+  expect(numberFormatOf(readFieldInstruction('NUMPAGES \\# "00"'))).toBe('decimalZero');
+  expect(numberFormatOf(readFieldInstruction('PAGE \\# 000 \\* MERGEFORMAT'))).toBe('001');
+  expect(numberFormatOf(readFieldInstruction('PAGE \\# "0"'))).toBeUndefined();
 });
 
 test('the face of a button is what follows the name of its macro', () => {

@@ -61,6 +61,9 @@ function isQuote(character: string): boolean {
   return character === '"' || character === '“' || character === '”';
 }
 
+/** `\* MERGEFORMAT` and `\* Upper` beside `\* roman` are about the look and must not hide the number format (17.16.4.3). */
+const isLook = (word: string): boolean => /^(?:(?:merge|char)format|caps|firstcap|lower|upper)$/iu.test(word);
+
 /** Reads the code of a field (ECMA-376 17.16.2); one without a name has the name ''. */
 export function readFieldInstruction(code: string): FieldInstruction {
   const trimmed = code.trim();
@@ -83,18 +86,17 @@ export function readFieldInstruction(code: string): FieldInstruction {
     const letter = token.text.slice(1).toLowerCase();
     const next = list[index + 1];
     if (next && !next.isSwitch && !alone.has(letter)) {
-      // `\* MERGEFORMAT` beside `\* roman` is about the look and must not hide the number format (17.16.4.3.3).
-      if (letter !== '*' || !/^(merge|char)format$/i.test(next.text)) switches.set(letter, next.text);
+      if (letter !== '*' || !isLook(next.text)) switches.set(letter, next.text);
       index++;
     } else switches.set(letter, '');
   }
   return { name, operands, switches, rest: trimmed.slice(restStart).trim() };
 }
 
-/** The ST_NumberFormat that `\* roman` and the like ask for (ECMA-376 17.16.4.3.1); undefined when the field names none. */
-export function numberFormatOf(instruction: FieldInstruction): string | undefined {
-  const wish = instruction.switches.get('*');
-  if (wish === undefined) return undefined;
+/** The number format that `\* roman` and the like (ECMA-376 17.16.4.3.1) or a picture of digits ask for; undefined when the field names none. */
+export function numberFormatOf({ switches }: FieldInstruction): string | undefined {
+  const wish = switches.get('*');
+  if (wish === undefined) return formatOfPicture(switches.get('#'));
   const lower = wish.charAt(0) === wish.charAt(0).toLowerCase();
   switch (wish.toLowerCase()) {
     case 'arabic':
@@ -124,4 +126,10 @@ export function numberFormatOf(instruction: FieldInstruction): string | undefine
     default:
       return undefined;
   }
+}
+
+/** `\# "000"` asks for three digits (17.16.4.2). */
+function formatOfPicture(picture = ''): string | undefined {
+  if (!/^0{2,5}$/u.test(picture)) return undefined;
+  return picture === '00' ? 'decimalZero' : `${picture.slice(1)}1`;
 }

@@ -28,17 +28,11 @@ export function endSequence(reader: ParagraphReader, field: OpenField, instructi
       repeats: switches.has('c'),
       ...(start === undefined ? {} : { start: boundedStart(start) }),
       ...(level === undefined ? {} : { restartAfter: level - 1 }),
-      format: numberFormatOf(instruction) ?? formatOfPicture(switches.get('#')),
+      format: numberFormatOf(instruction) ?? 'decimal',
       hidden: switches.has('h') && result === '',
       result,
     },
     properties,
     ...(link ? { link } : {}),
   });
-}
-
-/** `\# "000"` asks for three digits. */
-function formatOfPicture(picture = ''): string {
-  if (!/^0{2,5}$/u.test(picture)) return 'decimal';
-  return picture === '00' ? 'decimalZero' : `${picture.slice(1)}1`;
 }
