@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser, expectAccessible, REFUSED, seeToast, useBrowser } from './browser.test-support.ts';
 
@@ -177,6 +177,18 @@ describeInBrowser('the account and what stands around the tool', () => {
     await seeToast(page, 'Your account is deleted.');
     await page.getByRole('link', { name: 'Get Started Free' }).first().waitFor();
     expect((await client.get('/api/profile')).status).toBe(401);
+  });
+
+  it('offers what can be pressed when nothing moves it any more', async () => {
+    const { page } = await browser.signedInPage('rosa@example.com', 'mail');
+    const held: Route[] = [];
+    await page.route('**/api/connections', (route) => void held.push(route));
+    await page.goto('/account');
+    await page.getByLabel('Name', { exact: true }).waitFor({ state: 'attached' });
+    expect(await page.getByRole('main').getByRole('button').allInnerTexts()).toEqual([]);
+    await Promise.all(held.map((route) => route.continue()));
+    await press(page, 'Connect Notion');
+    await page.waitForURL(`${browser.server.notion}/**`);
   });
 
   it("refuses an answer of Notion whose state is not this tab's, and asks again when its code is no longer good", async () => {

@@ -10,7 +10,7 @@ interface PageSectionProps {
   readonly children: ReactNode;
 }
 
-/** One matter of a page: what it is on the left, what can be done on the right. */
+/** One matter of a page: what it is on the left, what can be done on the right as soon as all sections are loaded. */
 export function PageSection({ title, description, children }: PageSectionProps) {
   const id = useId();
   const focusKept = useFocusKept();
@@ -22,7 +22,8 @@ export function PageSection({ title, description, children }: PageSectionProps) 
         </h2>
         <p className="text-muted">{description}</p>
       </div>
-      <div className="flex min-w-0 flex-col gap-3">{children}</div>
+      {/* What is still to come would move it from under the finger that presses it. */}
+      <div className="in-[main:has([data-loading])]:invisible flex min-w-0 flex-col gap-3">{children}</div>
     </section>
   );
 }
@@ -43,7 +44,13 @@ interface LoadingProps<T> {
 /** What was loaded, its shape until then, or why it can't be, with another try. */
 export function Loading<T>({ query, height = 'h-16', children }: LoadingProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (!query.error) return <Skeleton className={height} />;
+  if (!query.error) {
+    return (
+      <div data-loading className="visible">
+        <Skeleton className={height} />
+      </div>
+    );
+  }
   return <FaultNotice error={query.error} onRetry={query.refetch} />;
 }
 
