@@ -36,6 +36,8 @@ export interface SiteContent extends SiteFiles {
   /** As browsers reach this server, without a slash at the end. */
   readonly publicUrl: string;
   readonly supportEmail: string;
+  /** False: every limit of the plans is lifted, and nobody pays. */
+  readonly hasPlanLimits: boolean;
   /** 0: no limit. */
   readonly freeTotalPdfs: number;
   readonly isSandbox: boolean;

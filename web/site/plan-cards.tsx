@@ -20,33 +20,42 @@ interface Card {
 const dollars = (amount: number): string =>
   amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 });
 
+/** Above the plans. */
+export const planLead = ({ hasPlanLimits }: SiteContent): string =>
+  hasPlanLimits
+    ? 'Start free. Pay when your PDFs are more than a few, or need relations and images.'
+    : 'Everything is free here: this server has no limits of plans.';
+
+const WHOLE_TOOL = ['Unlimited PDFs', 'Unlimited databases and documents', 'Relation and rollup properties', 'Image properties'] as const;
+
 const paidFeatures = (refundDays: number | null): readonly string[] => [
-  'Unlimited PDFs',
-  'Unlimited databases and documents',
-  'Relation and rollup properties',
-  'Image properties',
+  ...WHOLE_TOOL,
   'Onboarding support',
   'Chat and video support',
   ...(refundDays === null ? [] : [`${refundDays}-day money-back guarantee`]),
 ];
 
-function cardsOf({ operator, freeTotalPdfs }: SiteContent): readonly Card[] {
+function cardsOf({ operator, hasPlanLimits, freeTotalPdfs }: SiteContent): readonly Card[] {
   const { monthly, yearly, lifetime } = operator.prices;
   const { purchaseFree, purchaseMonthly, purchaseYearly, purchaseLifetime } = operator.links;
+  const free: Omit<Card, 'notes' | 'features'> = {
+    plan: 'free',
+    name: 'Free',
+    prices: [dollars(0)],
+    action: 'Get Started Free',
+    link: purchaseFree,
+  };
+  if (!hasPlanLimits) return [{ ...free, notes: ['Nobody pays here.'], features: WHOLE_TOOL }];
   const features = paidFeatures(operator.refundDays);
   return [
     {
-      plan: 'free',
-      name: 'Free',
-      prices: [dollars(0)],
+      ...free,
       notes: ['To try it, for as long as you like.'],
       features: [
         freeTotalPdfs > 0 ? `Up to ${freeTotalPdfs} PDF generations` : 'PDFs without a limit in total',
         '3 PDFs per run',
         '1 database and 1 document',
       ],
-      action: 'Get Started Free',
-      link: purchaseFree,
     },
     {
       plan: 'paid_monthly',
@@ -96,29 +105,35 @@ function ByPeriod({ texts: [monthly, yearly] }: { readonly texts: readonly [stri
 export function PlanCards({ content }: PageProps) {
   return (
     <div className="group/prices flex flex-col gap-6" data-plans>
-      <fieldset className="grid grid-cols-2 gap-1 self-start rounded-lg bg-line p-1">
-        <legend className="sr-only">Prices</legend>
-        {(['monthly', 'yearly'] as const).map((period) => (
-          <label
-            key={period}
-            className="cursor-pointer rounded-md px-4 py-1.5 text-center has-checked:bg-surface has-checked:font-medium has-checked:shadow-sm has-checked:forced-marked! has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          >
-            <input type="radio" name="period" value={period} defaultChecked={period === 'monthly'} className="sr-only" />
-            {period === 'monthly' ? 'Monthly' : 'Yearly'}
-          </label>
-        ))}
-      </fieldset>
+      {content.hasPlanLimits && <PeriodSwitch />}
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {cardsOf(content).map((card) => (
           <PlanCard key={card.plan} card={card} />
         ))}
       </ul>
-      {content.operator.refundDays !== null && (
+      {content.hasPlanLimits && content.operator.refundDays !== null && (
         <p className="text-muted">
           {content.operator.refundDays}-day money-back guarantee on every paid plan: a refund with no questions asked.
         </p>
       )}
     </div>
+  );
+}
+
+function PeriodSwitch() {
+  return (
+    <fieldset className="grid grid-cols-2 gap-1 self-start rounded-lg bg-line p-1">
+      <legend className="sr-only">Prices</legend>
+      {(['monthly', 'yearly'] as const).map((period) => (
+        <label
+          key={period}
+          className="cursor-pointer rounded-md px-4 py-1.5 text-center has-checked:bg-surface has-checked:font-medium has-checked:shadow-sm has-checked:forced-marked! has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input type="radio" name="period" value={period} defaultChecked={period === 'monthly'} className="sr-only" />
+          {period === 'monthly' ? 'Monthly' : 'Yearly'}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -8,7 +8,7 @@ interface Question {
   readonly answer: ReactNode;
 }
 
-const questionsOf = ({ operator }: SiteContent): readonly Question[] => [
+const questionsOf = ({ operator, hasPlanLimits, freeTotalPdfs }: SiteContent): readonly Question[] => [
   {
     question: `What does ${operator.productName} make?`,
     answer:
@@ -44,20 +44,22 @@ const questionsOf = ({ operator }: SiteContent): readonly Question[] => [
   },
   {
     question: 'Does it work with relations and rollups?',
-    answer:
-      'Yes, on the paid plans: combine several databases, for example clients and their invoices. Every related record is read, also beyond the 25 that Notion shows at once.',
+    answer: `Yes${hasPlanLimits ? ', on the paid plans' : ''}: combine several databases, for example clients and their invoices. Every related record is read, also beyond the 25 that Notion shows at once.`,
   },
   {
     question: 'Who can see my data?',
     answer:
       'Third parties cannot see your data. Automations run inside your own authorized accounts, access to Google is limited to the documents that you choose, and tokens are kept encrypted. The privacy policy says what is stored and for how long.',
   },
-  {
-    question: 'What does the free plan allow?',
-    answer:
-      'Three PDFs in a run, one database and one document, for as long as you like. Relations, rollups and images come with the paid plans.',
-  },
-  ...(operator.refundDays === null
+  hasPlanLimits
+    ? {
+        question: 'What does the free plan allow?',
+        answer: `Three PDFs in a run${
+          freeTotalPdfs > 0 ? `, up to ${freeTotalPdfs} in all` : ''
+        }, one database and one document. Relations, rollups and images come with the paid plans.`,
+      }
+    : { question: 'What does it cost?', answer: 'Nothing: this server has no limits of plans, and nobody pays here.' },
+  ...(operator.refundDays === null || !hasPlanLimits
     ? []
     : [
         {
@@ -73,7 +75,7 @@ const questionsOf = ({ operator }: SiteContent): readonly Question[] => [
   },
   {
     question: 'Can I run it myself?',
-    answer: `Yes. ${operator.productName} is open: it runs on your own machine with its own database, and needs nothing but Node.js. The help says how.`,
+    answer: `Yes. ${operator.productName} is open: it runs on your own machine with its own database, and needs nothing but Node.js and git. The help says how.`,
   },
 ];
 

@@ -7,6 +7,7 @@ const content = (operator: Partial<Operator> = {}, more: Partial<SiteContent> = 
   operator: { ...operatorSchema.parse({}), ...operator },
   publicUrl: 'https://pdf.example.org',
   supportEmail: 'help@example.org',
+  hasPlanLimits: true,
   freeTotalPdfs: 10,
   isSandbox: false,
   signIn: { google: true, magicLink: true, password: true, singleSignOn: false },
@@ -80,6 +81,18 @@ describe('pages of the site', () => {
     for (const price of ['Up to 10 PDF generations', '$9 per month', '$90 per year', '$99 once']) expect(landing).toContain(price);
     expect(renderPage('/about', content({ maker: 'Made by one developer.' }), false).body).toContain('Made by one developer.');
     expect(renderPage('/about', content(), false).body).not.toContain('developer');
+  });
+
+  it('say all limits of the free plan, and none where the operator has lifted them', () => {
+    const faq = (more: Partial<SiteContent>) => renderPage('/faq', content({}, more), false).body;
+    expect(faq({})).toContain('Three PDFs in a run, up to 10 in all, one database and one document.');
+    expect(faq({ freeTotalPdfs: 0 })).toContain('Three PDFs in a run, one database and one document.');
+    for (const place of ['/', '/pricing', '/faq', '/getstarted', '/terms-conditions'] as const) {
+      const { body } = renderPage(place, content({}, { hasPlanLimits: false }), false);
+      expect(body).toMatch(/Everything is free here|nobody pays here/u);
+      expect(all(body, /(PDFs? (?:per|in a) run|\$\d+ (?:per|once)|money|paid plan|Choose (?:monthly|yearly))/gu)).toEqual([]);
+    }
+    expect(renderPage('/pricing', content({}, { hasPlanLimits: false }), false).body).toMatch(/Unlimited PDFs.*Image properties/u);
   });
 
   it('hold no script, no style and no unknown path', () => {

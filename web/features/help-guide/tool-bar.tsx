@@ -44,10 +44,12 @@ export function ToolBar({ home, settings }: ToolBarProps) {
             </Button>
           }
         >
-          <MenuItem onSelect={() => void navigate('/pricing')}>
-            <Sparkles aria-hidden />
-            Upgrade Plan
-          </MenuItem>
+          {config?.hasPlanLimits !== false && (
+            <MenuItem onSelect={() => void navigate('/pricing')}>
+              <Sparkles aria-hidden />
+              Upgrade Plan
+            </MenuItem>
+          )}
           {config?.links['booking'] !== null && (
             <MenuItem onSelect={book}>
               <CalendarDays aria-hidden />

@@ -10,6 +10,7 @@ import { FaultNotice } from '../../components/status/fault-notice.tsx';
 import { Progress } from '../../components/status/progress.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
 import { queries } from '../../lib/calls/api.ts';
+import { useConfig } from '../../lib/calls/use-config.ts';
 import { PLAN_NAMES } from '../../lib/words/plans.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -43,6 +44,7 @@ export function SettingsPopover() {
 function Usage({ profile }: { readonly profile: Profile }) {
   const { pdfFilesGenerated: made, pdfFilesLeft: left, planType } = profile;
   const total = left === null ? null : made + left;
+  const config = useConfig();
   const isFree = planType === 'free';
   return (
     <>
@@ -64,9 +66,11 @@ function Usage({ profile }: { readonly profile: Profile }) {
           </>
         )}
       </div>
-      <Button asChild variant="primary">
-        <a href="/pricing">Upgrade Plan</a>
-      </Button>
+      {config?.hasPlanLimits !== false && (
+        <Button asChild variant="primary">
+          <a href="/pricing">Upgrade Plan</a>
+        </Button>
+      )}
       <div className="flex gap-2">
         <Button asChild size="small" className="grow px-2!">
           <Link to="/runs">Runs</Link>

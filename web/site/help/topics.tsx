@@ -61,7 +61,7 @@ export const HowToUse = () => (
   </Prose>
 );
 
-export const Relations = () => (
+export const Relations = ({ content }: PageProps) => (
   <Prose>
     <p>
       A relation gives the titles of the related pages: <Code>{'{{Client}}'}</Code>. Share the related database with the connection too, or
@@ -72,7 +72,10 @@ export const Relations = () => (
       <Code>{'{{/Line items}}'}</Code>. In a table, write the first in the first cell of a row and the last in its last cell: the row is
       then repeated for each record. Inside, <Code>{'{{Price}}'}</Code> is the price of the related page, and parts can be nested.
     </p>
-    <p>Rollups give their value, or their values joined by commas. Relations, rollups and images are part of the paid plans.</p>
+    <p>
+      Rollups give their value, or their values joined by commas.
+      {content.hasPlanLimits && ' Relations, rollups and images are part of the paid plans.'}
+    </p>
   </Prose>
 );
 

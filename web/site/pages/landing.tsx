@@ -2,7 +2,7 @@ import { FeatureList } from '../feature-list.tsx';
 import { Guest } from '../guest.tsx';
 import { Hero } from '../hero.tsx';
 import { type PageProps, SectionHead } from '../parts.tsx';
-import { PlanCards } from '../plan-cards.tsx';
+import { PlanCards, planLead } from '../plan-cards.tsx';
 import { Questions } from '../questions.tsx';
 import { ReviewList } from '../review-list.tsx';
 import { StepsList } from '../steps-list.tsx';
@@ -24,11 +24,7 @@ export function Landing({ content }: PageProps) {
         <FeatureList />
       </section>
       <section aria-labelledby="pricing" className={section}>
-        <SectionHead
-          id="pricing"
-          title="Pricing"
-          lead="Start free. Pay when your PDFs are more than a few, or need relations and images."
-        />
+        <SectionHead id="pricing" title="Pricing" lead={planLead(content)} />
         <PlanCards content={content} />
       </section>
       <section aria-labelledby="questions" className={section}>

@@ -1,4 +1,5 @@
 import { PageMain, type PageProps, Prose } from '../parts.tsx';
+import { planLead } from '../plan-cards.tsx';
 
 /** `/about`. */
 export const About = ({ content }: PageProps) => {
@@ -135,12 +136,16 @@ export const Terms = ({ content }: PageProps) => {
           for having the right to the data in them: look at a preview before you send a document to anybody.
         </p>
         <h2>Plans and payment</h2>
-        <p>
-          The free plan has limits, which <a href="/pricing">the prices</a> name. Paid plans cost ${prices.monthly} per month or $
-          {prices.yearly} per year; the lifetime pass costs ${prices.lifetime} once. A plan that is not renewed ends with the period that
-          was paid; rows that are ready after that are set to Subscription Expired and set back when you renew.
-          {refundDays !== null && ` Within ${refundDays} days of a purchase you get your money back, with no questions asked.`}
-        </p>
+        {content.hasPlanLimits ? (
+          <p>
+            The free plan has limits, which <a href="/pricing">the prices</a> name. Paid plans cost ${prices.monthly} per month or $
+            {prices.yearly} per year; the lifetime pass costs ${prices.lifetime} once. A plan that is not renewed ends with the period that
+            was paid; rows that are ready after that are set to Subscription Expired and set back when you renew.
+            {refundDays !== null && ` Within ${refundDays} days of a purchase you get your money back, with no questions asked.`}
+          </p>
+        ) : (
+          <p>{planLead(content)}</p>
+        )}
         <h2>Fair use</h2>
         <p>
           Don’t use the service to break the law, to get at what belongs to others, or to overload it. Limits on requests and on runs at one

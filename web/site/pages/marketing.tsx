@@ -1,13 +1,13 @@
 import { FeatureList } from '../feature-list.tsx';
 import { Guest } from '../guest.tsx';
 import { PageMain, PagePicture, type PageProps } from '../parts.tsx';
-import { PlanCards } from '../plan-cards.tsx';
+import { PlanCards, planLead } from '../plan-cards.tsx';
 import { Questions } from '../questions.tsx';
 import { ReviewList } from '../review-list.tsx';
 import { StepsList } from '../steps-list.tsx';
 
 export const Pricing = ({ content }: PageProps) => (
-  <PageMain title="Pricing" lead="Start free. Pay when your PDFs are more than a few, or need relations and images.">
+  <PageMain title="Pricing" lead={planLead(content)}>
     <h2 className="sr-only">Plans</h2>
     <PlanCards content={content} />
   </PageMain>
