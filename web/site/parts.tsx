@@ -45,8 +45,7 @@ export const Code = ({ children }: { readonly children: string }) => (
 
 /** Lines to type or to copy. */
 export const CodeBlock = ({ children }: { readonly children: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-  <pre tabIndex={0} className="overflow-x-auto rounded-lg border border-line bg-surface p-4 text-sm">
+  <pre className="rounded-lg border border-line bg-surface p-4 text-sm wrap-anywhere whitespace-pre-wrap">
     <code>{children}</code>
   </pre>
 );

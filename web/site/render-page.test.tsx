@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Operator, operatorSchema, PAGES, SITE_PAGES, type SiteContent } from '../../contracts/index.ts';
+import { parseTag } from '../../engine/fill/tags/parse-tag.ts';
 import { renderPage } from './render-page.tsx';
 
 const picture = (name: string) => ({ name, path: `/assets/${name}.svg`, width: 595, height: 842 });
@@ -93,6 +94,20 @@ describe('pages of the site', () => {
       expect(all(body, /(PDFs? (?:per|in a) run|\$\d+ (?:per|once)|money|paid plan|Choose (?:monthly|yearly))/gu)).toEqual([]);
     }
     expect(renderPage('/pricing', content({}, { hasPlanLimits: false }), false).body).toMatch(/Unlimited PDFs.*Image properties/u);
+  });
+
+  it('explain every formatter and condition, in placeholders that can be read', () => {
+    const help = renderPage('/help', content(), false).body.replaceAll('&quot;', '"');
+    const written = all(help, /\{\{((?:(?!\}\})[^<])+)\}\}/gu);
+    const read = written.map((text) => parseTag(text));
+    expect(written.filter((_, index) => read[index] && 'fault' in read[index])).toEqual([]);
+    const tags = read.flatMap((result) => ('tag' in result ? [result.tag] : []));
+    const formatters = new Set(tags.flatMap((tag) => (tag.type === 'value' ? tag.formatters.map(({ type }) => type) : [])));
+    expect([...formatters].sort()).toEqual(['currency', 'date', 'default', 'number', 'percent', 'text', 'upper']);
+    expect(help).toContain('lower does the opposite');
+    const conditions = tags.flatMap((tag) => (tag.type === 'if' ? [tag.condition] : []));
+    expect(conditions.some(({ negated }) => negated)).toBe(true);
+    expect(conditions.some(({ equals }) => equals !== undefined)).toBe(true);
   });
 
   it('hold no script, no style and no unknown path', () => {

@@ -2,15 +2,24 @@ import { Code, CodeBlock, type PageProps, Prose } from '../parts.tsx';
 
 const FORMS = [
   ['{{Client}}', 'the value of the column, in the style of the placeholder'],
-  ['{{Total | currency:EUR}}', 'an amount of money in the language of the run'],
+  ['{{Total | currency:EUR}}', 'an amount of money in the language of the run; without a code, in the currency of the column in Notion'],
   ['{{Share | percent}}', 'a share of one as per cent; {{Share | percent:1}} with one decimal'],
-  ['{{Qty | number:0}}', 'a number with so many decimals'],
-  ['{{Due | date:long}}', 'a date in words; also short and medium'],
-  ['{{Due | date:"dd.MM.yyyy"}}', 'a date as you write it'],
+  ['{{Qty | number:0}}', 'a number with so many decimals, at most 10'],
+  ['{{Due | date:long}}', 'a date in words; also short, medium, full, and iso for 2026-03-09'],
+  [
+    '{{Due | date:"dd.MM.yyyy HH:mm"}}',
+    'a date as you write it: d, M and y are day, month and year, H (or h with a), m and s the time; MMMM spells the month out, EEEE the weekday',
+  ],
   ['{{Name | upper}}', 'capital letters; lower does the opposite'],
   ['{{Note | default:"none"}}', 'another text where the value is empty'],
+  ['{{Photo | text}}', 'the name of a picture instead of the picture'],
+  ['{{Client | default:"you" | upper}}', 'several formats, from left to right'],
+  ['{{"Price | net"}}', 'a name in quotes: one with a sign that means something here'],
   ['{{#Items}} … {{/Items}}', 'once per record: paragraphs, rows of a table, or sections'],
   ['{{#if Paid}} … {{else}} … {{/if}}', 'one or the other; what is empty, zero, no or false counts as no'],
+  ['{{#if not Paid}} … {{/if}}', 'the opposite'],
+  ['{{#if Status = Open}} … {{/if}}', 'by a value, in the same capital and small letters; != is for all others'],
+  ['{{#Tags}}{{.}} {{/Tags}}', 'in a list of plain values: the value'],
   ['{{Photo}}', 'alone in a paragraph or cell: the picture, as large as there is room'],
   ['https://pay.example.com/{{Number}}', 'as the address of a link: the link of the row, in PDFs of our own engine'],
 ] as const;
@@ -111,6 +120,8 @@ GOOGLE_APP_ID=…
 NOTION_CLIENT_ID=…
 NOTION_CLIENT_SECRET=…
 SMTP_URL=smtp://user:password@mail.example.org:587
+MAIL_FROM='Our PDFs <pdf@example.org>'
+SUPPORT_EMAIL=help@example.org
 PLAN_LIMITS=off`}</CodeBlock>
     <p>and the start with them:</p>
     <CodeBlock>set -a; . ./server.env; set +a; npm start</CodeBlock>
