@@ -15,6 +15,8 @@ const SECRETS = [
   ['NOTION_WEBHOOK_TOKEN', 'Verification tokens of webhooks of Notion; not needed where the handshake below was made'],
   ['SSO_CLIENT_ID', 'Client of an identity provider of your own, by OpenID Connect; with SSO_CLIENT_SECRET and SSO_ISSUER'],
   ['SMTP_URL', 'Server that sends mail: smtp://user:password@host:587'],
+  ['MAIL_FROM', 'Sender of mails, an address that this server may send for'],
+  ['SUPPORT_EMAIL', 'Where messages of the contact form go; pages show it, too'],
   ['PURCHASE_WEBHOOK_SECRET', 'Secret of the shop’s events'],
   ['STRIPE_WEBHOOK_SECRET', 'The same of Stripe'],
   ['DATABASE_URL', 'A PostgreSQL of your own; without it the server runs one itself'],
