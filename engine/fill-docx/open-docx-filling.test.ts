@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { strFromU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { nodePictureDecoder } from '../../integrations/rendering/picture-decoder.ts';
 import { readZipDirectory } from '../docx/package/zip-directory.ts';
@@ -180,6 +180,24 @@ it('keeps parts without placeholders compressed as they are, and finds parts wha
   expect(changed).toEqual(['word/document.xml', 'word/Header.xml']);
   expect(after.get('word/styles.xml')?.method).toBe(0);
   expect(strFromU8(unzipSync(docx)['word/Header.xml'] ?? new Uint8Array())).toContain('For Ada &amp; &lt;Co&gt;');
+});
+
+it('fills parts whose names are percent-encoded in the archive or where they are referred to', () => {
+  for (const [inArchive, asTarget] of [
+    ['word/K%C3%B6pfe.xml', 'Köpfe.xml'],
+    ['word/Köpfe.xml', 'K%C3%B6pfe.xml'],
+  ] as const) {
+    const parts = Object.entries(unzipSync(testDocument(line('Body'), { header: line('For {{Name}}') }))).map(
+      ([name, bytes]): [string, Uint8Array] =>
+        name.endsWith('.rels')
+          ? [name, strToU8(strFromU8(bytes).replaceAll('header.xml', asTarget))]
+          : [name.replace('word/header.xml', inArchive), bytes],
+    );
+    const { docx } = openDocxFilling(zipSync(Object.fromEntries(parts)), settings, tools).fill(row);
+    const filled = unzipSync(docx);
+    expect(Object.keys(filled)).toEqual(parts.map(([name]) => name));
+    expect(strFromU8(filled[inArchive] ?? new Uint8Array())).toContain('For Ada &amp; &lt;Co&gt;');
+  }
 });
 
 it('takes content controls that it fills off their data, which Word would show instead, and no others', () => {

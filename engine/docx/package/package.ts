@@ -8,7 +8,7 @@ export interface Relationship {
   readonly id: string;
   /** Last segment of the relationship type: `image`, `header`, `hyperlink`, … (the same in transitional and strict files). */
   readonly type: string;
-  /** Absolute part name without leading slash; as written when it is external, or a link, which may lead to a place in the document (`#place`). */
+  /** Name of a part as in the archive, without leading slash; as written when it is external, or a link, which may lead to a place in the document (`#place`). */
   readonly target: string;
   readonly external: boolean;
 }
@@ -171,6 +171,7 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
     if (!isOpen) throw new TypeError(`The package is closed: ${part} can not be read.`);
     return nameInArchive(part);
   };
+  const partAt = (name: string): string => nameInArchive(name) ?? name;
   const inflated = new Map<string, Uint8Array>();
   const parsed = new Map<string, XmlElement>();
   const related = new Map<string, ReadonlyMap<string, Relationship>>();
@@ -208,7 +209,7 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
       const external = attribute(element, 'TargetMode')?.toLowerCase() === 'external';
       const kind = type.slice(type.lastIndexOf('/') + 1);
       const isPart = !external && kind !== 'hyperlink';
-      const relationship = { id, type: kind, target: isPart ? resolveTarget(part, target) : target, external };
+      const relationship = { id, type: kind, target: isPart ? partAt(resolveTarget(part, target)) : target, external };
       reportExternal(relationship, part === '' ? '_rels/.rels' : part, report);
       map.set(id, relationship);
     }
@@ -218,8 +219,8 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
   };
   const relatedPart = (part: string, type: string): string | undefined => {
     for (const relationship of relationships(part).values()) {
-      const name = relationship.type === type && !relationship.external ? nameInArchive(relationship.target) : undefined;
-      if (name !== undefined) return name;
+      const { target, external } = relationship;
+      if (relationship.type === type && !external && entries.has(target)) return target;
     }
     return undefined;
   };
