@@ -68,6 +68,12 @@ describe('placeholders in the address of a link', () => {
     expect(checkColumns(value, ['Number']).unknown).toMatchObject([{ name: 'Numer', suggestion: 'Number' }]);
   });
 
+  it('show no half of a character where their place is cut short', () => {
+    const target = `https://e.com/{{N}}/${'😀'.repeat(100)}`;
+    const { value } = bindTemplate(readTestDocument(paragraph(linked('Pay')), linkedTo(target)).document);
+    expect(value.placeholders[0]?.places[0]?.text).toMatch(/^https:\/\/e\.com\/\{\{N\}\}\/😀+…$/u);
+  });
+
   it('are those of each record in loops, over paragraphs and within a line, and one link for all of its text', () => {
     const items = { Items: records({ Url: 'a', T: 'x\ny' }, { Url: 'b', T: 'z' }) };
     const target = linkedTo('https://e.com/{{Url}}');

@@ -1,5 +1,6 @@
 import { fromBase64 } from '../../engine/base64.ts';
 import type { PictureValue, Report, Value } from '../../engine/index.ts';
+import { shorten } from '../../engine/shorten.ts';
 
 /** Bytes of one picture. */
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
@@ -46,7 +47,7 @@ export function openPictures(report: Report, files?: PictureFiles): Pictures {
         severity: 'warning',
         code: 'rows/picture',
         message: `The picture in '${column}' can't be used: ${read}.`,
-        where: { property: column, text: text.slice(0, 100) },
+        where: { property: column, text: shorten(text, 100) },
       });
       // A data URL nobody wants to read in a letter; a name may just be text.
       return text.startsWith('data:') ? null : text;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunRequest } from '../../contracts/index.ts';
+import { shorten } from '../../engine/shorten.ts';
 import { isOutage } from '../database/is-outage.ts';
 import { listen } from '../database/listen.ts';
 import type { Connection } from '../database/open-database.ts';
@@ -33,7 +34,7 @@ export interface Watch {
 
 /** Milliseconds between two rounds, at least. */
 const ROUND = 500;
-/** Characters of a name in the list of runs. */
+/** UTF-16 units of a name in the list of runs. */
 const LABEL = 500;
 
 const NEEDS_ACCOUNT = {
@@ -69,7 +70,7 @@ export function watchRecipes(services: Services, connection: Connection, parts: 
   const start = async (recipe: Recipe): Promise<RunRecord> => {
     const { userId, title } = recipe;
     const document = await recipes.documentName(recipe);
-    const labels = { template: (document ?? '').slice(0, LABEL), rows: (title ?? '').slice(0, LABEL) };
+    const labels = { template: shorten(document ?? '', LABEL), rows: shorten(title ?? '', LABEL) };
     const request = { ...requestOf(recipe), labels };
     await preflight.check(userId, request);
     const { run, isNew } = await ledger.start(userId, keyOf(recipe), request, {

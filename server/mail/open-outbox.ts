@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { shorten } from '../../engine/shorten.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { outbox } from '../database/schema/product.ts';
 import { takenOnce } from '../database/taken-once.ts';
@@ -45,6 +46,8 @@ export interface Outbox {
 
 /** Tries of one mail: over about two days. */
 export const MOST_ATTEMPTS = 17;
+/** UTF-16 units of why a mail did not go out. */
+const LONGEST_REASON = 500;
 /** Seconds after which a mail is taken from a sender that died. */
 export const CLAIM_SECONDS = 120;
 
@@ -128,7 +131,7 @@ export function openOutbox(database: Database, vault: Vault): Outbox {
           .update(outbox)
           .set({
             claimedAt: null,
-            lastError: reason.slice(0, 500),
+            lastError: shorten(reason, LONGEST_REASON),
             nextAttemptAt: sql`now() + make_interval(secs => ${seconds})`,
             ...(isFinal ? { attempts: MOST_ATTEMPTS } : {}),
           })

@@ -1,4 +1,5 @@
 import type { Link } from '../../model/paragraph.ts';
+import { shorten } from '../../shorten.ts';
 import { reportIn, type Story } from '../reader-context.ts';
 import { attribute, type XmlElement } from '../xml/xml.ts';
 
@@ -59,7 +60,7 @@ export function makeLink(
       story,
       'warning',
       'docx/link-dropped',
-      `The link to "${url.slice(0, 120)}" is left out of the PDF: only http, https and mailto links are kept. Its text stays.`,
+      `The link to "${shorten(url, 120)}" is left out of the PDF: only http, https and mailto links are kept. Its text stays.`,
       {
         hint:
           scheme === undefined

@@ -1,4 +1,5 @@
 import type { Link } from '../../model/paragraph.ts';
+import { shorten } from '../../shorten.ts';
 import { type BindContext, joinPath, placeAt, recordUse } from './bind-context.ts';
 import { bindTextNodes } from './bind-text.ts';
 import type { LinkPlan } from './plan.ts';
@@ -9,7 +10,7 @@ const MAX_EXCERPT = 120;
 /** Reads the tags in the address of a link; undefined when it has none. `path`: of what is linked. */
 export function bindLink(link: Link | undefined, path: string, context: BindContext): LinkPlan | undefined {
   if (!link?.url?.includes('{{')) return undefined;
-  const place = placeAt(context, joinPath(path, 'link'), link.url.slice(0, MAX_EXCERPT));
+  const place = placeAt(context, joinPath(path, 'link'), shorten(link.url, MAX_EXCERPT));
   const { tokens, nodes, diagnostics } = bindTextNodes(link.url, place, (name, isList, loops) =>
     recordUse({ ...context, loops: [...context.loops, ...loops] }, name, place, isList),
   );

@@ -1,4 +1,5 @@
 import { APIErrorCode, InvalidPathParameterError, isHTTPResponseError, RequestTimeoutError } from '@notionhq/client';
+import { shorten } from '../../../engine/shorten.ts';
 import { WorkspaceFailure, type WorkspaceFailureReason } from '../../../generation/index.ts';
 import { readRetryAfter } from '../../retry-after.ts';
 import type { Timing } from './timing.ts';
@@ -120,7 +121,7 @@ const LONGEST_MESSAGE = 300;
 /** What Notion says; pages of a proxy in between are not for people. */
 function messageOf(error: { readonly message: string; readonly body: string; readonly status: number }): string {
   const text = /^\s*</u.test(error.body) || error.message.trim() === '' ? `status ${error.status}` : error.message.trim();
-  return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
+  return shorten(text, LONGEST_MESSAGE);
 }
 
 /** Milliseconds: from the header, else from the body. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Told } from '../../../contracts/sources.ts';
+import { shorten } from '../../../engine/shorten.ts';
 import { users } from '../../database/schema/accounts.ts';
 import { type Allowance, takeAllowance } from '../../http/rate-limit.ts';
 import { isAddress } from '../../mail/mail.ts';
@@ -14,6 +15,8 @@ import { placeOf } from '../pdf-packs.ts';
 const TOGETHER = 100;
 /** Bytes of a PDF that goes by mail: many servers take no more than 20 MB of text, which is a quarter less of a file. */
 const LARGEST = 10 * 2 ** 20;
+/** UTF-16 units of an address in a message. */
+const LONGEST_QUOTE = 100;
 /** Mails of one user in a day. */
 const DAILY: Allowance = { window: 86_400, max: 500 };
 
@@ -70,7 +73,7 @@ function refusalOf(row: RunRowRecord): Told | undefined {
   const hint = 'Put one address into it, then set the row to Ready to Generate again.';
   if (to === '') return because('mail/no-address', `'${draft?.property}' of the row is empty, so nothing was sent by mail.`, hint);
   if (!isAddress(to))
-    return because('mail/bad-address', `'${[...to].slice(0, 100).join('')}' in '${draft?.property}' is not an e-mail address.`, hint);
+    return because('mail/bad-address', `'${shorten(to, LONGEST_QUOTE)}' in '${draft?.property}' is not an e-mail address.`, hint);
   if ((row.size ?? 0) > LARGEST) {
     const size = ((row.size ?? 0) / 2 ** 20).toFixed(1);
     return because(

@@ -1,10 +1,11 @@
 import type { Delivery } from '../../../contracts/sources.ts';
 import { bindText, fillText } from '../../../engine/fill/fill-text.ts';
 import type { FormatSettings, Row } from '../../../engine/index.ts';
+import { shorten } from '../../../engine/shorten.ts';
 import { rowTexts } from '../../notion/row-texts.ts';
 import type { MailDraft } from '../ledger/ledger.ts';
 
-/** Characters of a subject, of which more would be cut by those who show it. */
+/** UTF-16 units of a subject, of which more would be cut by those who show it. */
 const LONGEST_SUBJECT = 200;
 
 export interface Letter {
@@ -22,13 +23,12 @@ export function readLetter({ property, subject, text }: Delivery, settings: Form
     mailOf: (row) => ({
       property,
       to: (rowTexts(row, [property], settings)[property] ?? '').trim(),
-      subject: [
-        ...fillText(subjectText, row, settings, () => undefined)
+      subject: shorten(
+        fillText(subjectText, row, settings, () => undefined)
           .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
           .trim(),
-      ]
-        .slice(0, LONGEST_SUBJECT)
-        .join(''),
+        LONGEST_SUBJECT,
+      ),
       text: fillText(bodyText, row, settings, () => undefined),
     }),
   };

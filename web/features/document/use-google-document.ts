@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Profile, RowSource } from '../../../contracts/index.ts';
+import { shorten } from '../../../engine/shorten.ts';
 import { api, queries } from '../../lib/calls/api.ts';
 import { rowsOptions } from '../../lib/job/rows.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -52,6 +53,6 @@ async function selectDocument(token: string, take: TakeDocument): Promise<void> 
   const { pickDocument } = await import('./pick-document.ts');
   const picked = await pickDocument({ script, appId, apiKey, token });
   if (!picked) return;
-  const { id, name, url } = await api.sources.selectDocument({ google_doc_id: picked.id, doc_name: picked.name.slice(0, 500) });
+  const { id, name, url } = await api.sources.selectDocument({ google_doc_id: picked.id, doc_name: shorten(picked.name, 500) });
   take({ source: { kind: 'google', documentId: id }, name, url }, 'loaded successfully');
 }
