@@ -57,7 +57,7 @@ export function bindBody(body: XmlElement, context: PartContext): BodyPlan | und
 }
 
 /** Of the section that a paragraph ends. */
-const propertiesIn = (element: XmlElement): XmlElement | undefined =>
+export const propertiesIn = (element: XmlElement): XmlElement | undefined =>
   element.name === 'w:p' ? child(child(element, 'w:pPr'), 'w:sectPr') : undefined;
 
 function sectionsOf(body: XmlElement, carriers: readonly XmlElement[], blocks: readonly (readonly Block[])[]): readonly SectionPlan[] {

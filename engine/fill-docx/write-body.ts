@@ -3,7 +3,7 @@ import { collectSections, type FilledSection } from '../fill/collect-sections.ts
 import { expand } from '../fill/expand.ts';
 import { spend } from '../fill/fill-state.ts';
 import type { Scope } from '../fill/resolve-name.ts';
-import { type BodyPlan, referencesOf, type SectionPlan } from './bind-body.ts';
+import { type BodyPlan, propertiesIn, referencesOf, type SectionPlan } from './bind-body.ts';
 import { endTag, type PartSource, sourceOf, startTag, withChildren } from './part-source.ts';
 import type { PartWriting } from './part-writing.ts';
 import { blockElements, isBlank } from './scan-part.ts';
@@ -34,7 +34,7 @@ export function writeBody(plan: BodyPlan, scope: Scope, writing: PartWriting): s
   const last = left.length - 1;
   const properties = left.map((written, index) => propertiesBehind(left[index - 1], written, source));
   const around = surroundingsOf(plan.element, blockElements(plan.element), writing);
-  const text = left.map((written, index) => textOf(written, index < last ? properties[index] : undefined, plan, around, source));
+  const text = left.map((written, index) => textOf(written, index < last ? properties[index] : undefined, around, source));
   const tail = around.tail();
   const end = properties[last] ?? '';
   return around.head + text.join('') + (final.properties ? tail.replace(sourceOf(source, final.properties), () => end) : end + tail);
@@ -54,16 +54,10 @@ function propertiesBehind(before: WrittenSection | undefined, { section }: Writt
 }
 
 /** Paragraphs carry the break of a section: its last one, or an empty one where that is not there. Without `properties` none follows. */
-function textOf(
-  { section, blocks }: WrittenSection,
-  properties: string | undefined,
-  plan: BodyPlan,
-  around: Surroundings,
-  source: PartSource,
-): string {
+function textOf({ section, blocks }: WrittenSection, properties: string | undefined, around: Surroundings, source: PartSource): string {
   const last = blocks.length - 1;
   const text = blocks.map(({ element, text }, index) => {
-    const own = plan.sections.find(({ carrier }) => carrier === element)?.properties;
+    const own = propertiesIn(element);
     const isBreak = index === last && element === section.carrier;
     return around.before(element) + (own ? text.replace(sourceOf(source, own), () => (isBreak ? (properties ?? '') : '')) : text);
   });
