@@ -1,4 +1,5 @@
 import type { Diagnostic, PageDrawing, RowJson } from '../../../engine/index.ts';
+import { HEAVY_WORK_HINT } from '../../../generation/heavy-work.ts';
 import { EngineFault } from './engine-fault.ts';
 import type { EngineReply, EngineRequest, OpenRequest, ShownPages } from './messages.ts';
 import { openPageReceiver } from './sent-pages.ts';
@@ -137,5 +138,5 @@ const TOO_SLOW: Diagnostic = {
   severity: 'error',
   code: 'run/template-stopped',
   message: 'Opening the template took too long.',
-  hint: 'Look for hundreds of pages, very deep nesting, very long values or thousands of repeated rows in the template and in this row.',
+  hint: HEAVY_WORK_HINT,
 };
