@@ -11,6 +11,7 @@ import { integer, readWritten } from '../engine/pdf/file/read-written.ts';
 import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { CHECKERS } from './checkers.ts';
+import type { ReadNode } from './read-node.ts';
 import { note, noteReference, p, picture, STYLES, t, tbl, tc, tr } from './xml.ts';
 
 const settings = { locale: 'de-DE', timeZone: 'UTC' };
@@ -103,13 +104,6 @@ const packetOf = (pdf: Uint8Array): string => {
   return new TextDecoder().decode(file.object(integer(catalog, /\/Metadata (\d+) 0 R/)).data);
 };
 
-/** The tree as pdf.js reads it: role, and for figures their text. */
-interface ReadNode {
-  readonly role?: string;
-  readonly alt?: string;
-  readonly type?: string;
-  readonly children?: readonly ReadNode[];
-}
 const shown = ({ role, alt, type, children = [] }: ReadNode): string =>
   role === undefined
     ? type === 'annotation' || type === 'object'

@@ -5,18 +5,13 @@ import { openRendering, type Row, type Value } from '../engine/index.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { CHECKERS } from './checkers.ts';
 import { makeFuzzDocument } from './fuzz-case.ts';
+import type { ReadNode } from './read-node.ts';
 import { p, picture, t } from './xml.ts';
 
 const platform = await nodePlatform();
 const records = ['one', 'two', 'three'].map((text) => new Map([['Text', text]]));
 const row: Row = { id: '1', fields: new Map<string, Value>([['Items', { type: 'records', records }]]) };
 
-interface ReadNode {
-  readonly role?: string;
-  readonly type?: string;
-  readonly id?: string;
-  readonly children?: readonly ReadNode[];
-}
 const leaves = (node: ReadNode): readonly ReadNode[] => (node.children === undefined ? [node] : node.children.flatMap(leaves));
 
 /** What stands in the structure of a page by pdf.js: its content and its links, as often as it stands there. */
