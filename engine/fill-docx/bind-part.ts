@@ -2,7 +2,7 @@ import type { Relationship } from '../docx/package/package.ts';
 import { child, type XmlElement } from '../docx/xml/xml.ts';
 import { bindNodes } from '../fill/bind/bind-blocks.ts';
 import { type BindContext, joinPath, placeAt, recordUse, within } from '../fill/bind/bind-context.ts';
-import { eventsOf, hasCondition, nameStart, type Piece, reportFaults, standsAlone } from '../fill/bind/bind-paragraph.ts';
+import { eventsOf, hasCondition, nameStart, type Piece, reportFaults, tagsAlone } from '../fill/bind/bind-paragraph.ts';
 import type { PlanNode, Room, ValueSlot } from '../fill/bind/plan.ts';
 import { nestBlocks } from '../fill/tags/match-blocks.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type ScannedTable,
   scanBlocks,
 } from '../fill/tags/scan-blocks.ts';
-import { isBlankInline, type ScannedParagraph, scanParagraph } from '../fill/tags/scan-paragraph.ts';
+import { isBlankInline, type ScannedParagraph, scanParagraph, type Token } from '../fill/tags/scan-paragraph.ts';
 import { bindLinks, type LinkSlots } from './bind-links.ts';
 import { isNoteReference, noteKey } from './row-notes.ts';
 import { descendants, insideOf, rowsInside, type ScannedPart, scanPart, scanRows, scanRuns } from './scan-part.ts';
@@ -189,7 +189,9 @@ function bindRuns(
   const atoms = found.map(
     (atom, index): Atom => ({ element: atom, from: scanned.offsets[index] ?? 0, to: scanned.offsets[index + 1] ?? 0 }),
   );
-  const nodes = bindNodes(nestBlocks(eventsOf(scanned)), context, (piece, inner) => bindPiece(piece, scanned, atoms, path, inner));
+  const nested = nestBlocks(eventsOf(scanned));
+  const alone = tagsAlone(nested, scanned.text);
+  const nodes = bindNodes(nested, context, (piece, inner) => bindPiece(piece, alone, atoms, path, inner));
   return {
     type: 'paragraph',
     element,
@@ -221,7 +223,7 @@ function bindRuby(ruby: XmlElement, path: string, context: PartContext): readonl
   });
 }
 
-function bindPiece(piece: Piece, scanned: ScannedParagraph, atoms: readonly Atom[], path: string, context: PartContext): TextPiece {
+function bindPiece(piece: Piece, alone: ReadonlySet<Token>, atoms: readonly Atom[], path: string, context: PartContext): TextPiece {
   if (piece.type === 'stretch') {
     const { from, to } = piece;
     for (const atom of context.loops.length > 0 ? atoms : [])
@@ -232,7 +234,7 @@ function bindPiece(piece: Piece, scanned: ScannedParagraph, atoms: readonly Atom
   if (tag.type !== 'value') throw new TypeError('not a value');
   const place = placeAt(context, path, raw);
   recordUse(context, tag.name.written, place, false);
-  const room = standsAlone(piece.token, scanned) ? context.takeRoom(raw) : undefined;
+  const room = alone.has(piece.token) ? context.takeRoom(raw) : undefined;
   const slot: ValueSlot = { name: tag.name, formatters: tag.formatters, raw, place, room, origin: undefined };
   return { type: 'value', from: start, to: end, at: nameStart(piece.token), slot };
 }

@@ -103,6 +103,7 @@ describe('pictures of a row in a .docx', () => {
     [
       'beside tags of blocks',
       line('{{#if Logo}}{{Logo}}{{/if}}') +
+        line('{{#if Logo}}{{Logo}}{{else}}none{{/if}}') +
         line('{{#Items}}{{Photo}} ') +
         line('{{/Items}}') +
         table(line('{{#Items}}{{Photo}}{{/Items}}')),

@@ -18,6 +18,8 @@ export type Piece =
 interface ParagraphContext extends BindContext {
   /** Those found so far whose addresses depend on the row. */
   readonly links: Map<Link, LinkPlan>;
+  /** Tags that a picture may take the place of. */
+  readonly alone: ReadonlySet<Token>;
 }
 
 /** The paragraph cut at its tags, or undefined when nothing in it depends on the row. */
@@ -26,7 +28,8 @@ export function bindParagraph(scanned: ScannedParagraph, context: BindContext): 
   reportFaults(scanned, path, context);
   noteForeignTags(scanned.text, path, context);
   const links = new Map<Link, LinkPlan>();
-  const { nodes, dynamic } = bindNodes(nestBlocks(eventsOf(scanned)), scanned, path, { ...context, links });
+  const nested = nestBlocks(eventsOf(scanned));
+  const { nodes, dynamic } = bindNodes(nested, scanned, path, { ...context, links, alone: tagsAlone(nested, scanned.text) });
   if (!dynamic && links.size === 0) return undefined;
   const vanishes = hasCondition(scanned) && !nodes.some(isAlwaysSeen);
   if (vanishes) context.registry.structural = true;
@@ -164,7 +167,7 @@ function bindValue(token: Token, scanned: ScannedParagraph, path: string, contex
   recordUse(context, token.tag.name.written, place, false);
   const first = inlineAt(scanned, nameStart(token));
   noteLink(first?.link, path, context);
-  const room = context.room && standsAlone(token, scanned) ? roomOf(scanned.paragraph, context.room) : undefined;
+  const room = context.room && context.alone.has(token) ? roomOf(scanned.paragraph, context.room) : undefined;
   if (room) context.registry.pictureRooms.push({ part: context.part, raw: token.raw, room });
   return {
     type: 'value',
@@ -193,13 +196,25 @@ function noteLink(link: Link | undefined, path: string, context: ParagraphContex
   if (plan) context.links.set(link, plan);
 }
 
-/** Whether the tag is all that its paragraph says besides tags of blocks, so that a picture may take its place. */
-export function standsAlone(token: Token, scanned: ScannedParagraph): boolean {
-  if (scanned.tokens.some((other) => other !== token && other.role === 'value')) return false;
-  return eventsOf(scanned).every(
-    (event) => event.type === 'token' || event.item.type === 'value' || scanned.text.slice(event.item.from, event.item.to).trim() === '',
-  );
+/**
+ * The tags that are all that is said besides tags of blocks, so that a picture may take their place: of a condition, one half is said at a
+ * time.
+ */
+export function tagsAlone(nodes: readonly BlockNode<Piece>[], text: string): ReadonlySet<Token> {
+  const said = nodes.filter((node) => isSaid(node, text));
+  const [only] = said;
+  if (!only || said.length > 1) return new Set();
+  if (only.type === 'item') return new Set(only.item.type === 'value' ? [only.item.token] : []);
+  return new Set(insidesOf(only).flatMap((inside) => [...tagsAlone(inside, text)]));
 }
+
+function isSaid(node: BlockNode<Piece>, text: string): boolean {
+  if (node.type !== 'item') return insidesOf(node).some((inside) => inside.some((inner) => isSaid(inner, text)));
+  return node.item.type === 'value' || text.slice(node.item.from, node.item.to).trim() !== '';
+}
+
+const insidesOf = (block: Exclude<BlockNode<Piece>, { readonly type: 'item' }>): readonly (readonly BlockNode<Piece>[])[] =>
+  block.type === 'loop' ? [block.children] : [block.whenTrue, block.whenFalse];
 
 /** Where the name in a tag begins: the value looks as this does. */
 export function nameStart(token: Token): number {

@@ -126,6 +126,8 @@ describe('pictures', () => {
 
   it.each<readonly Block[]>([
     [paragraph('{{#if P}}{{P}}{{/if}}')],
+    [paragraph('{{#if P}}{{P}}{{else}}no picture{{/if}}')],
+    [paragraph('{{#if not P}}{{#if Name}}{{Name}}{{/if}}{{else}}{{P}}{{/if}}')],
     [paragraph(' {{#Items}}{{P}}{{/Items}}')],
     [paragraph('{{#Items}}{{P}}'), paragraph('{{/Items}}')],
     [table(['{{#Items}}{{P}}', '{{Name}}{{/Items}}'])],
@@ -141,6 +143,11 @@ describe('pictures', () => {
     const { blocks: filled, codes } = fillBlocks([paragraph('{{#if P}}{{P}}{{/if}}{{Name}}')], { P: picture(96, 48), Name: 'a' });
     expect(textOf(filled)).toBe('p.pnga');
     expect(codes).toEqual(['fill/picture-inline']);
+  });
+
+  it('are told by their names beside a condition that says something in either half', () => {
+    const { blocks: filled } = fillBlocks([paragraph('{{P}}{{#if Name}}{{else}}!{{/if}}')], { P: picture(96, 48), Name: 'a' });
+    expect(textOf(filled)).toBe('p.png');
   });
 
   it('are left out and named when the document has no pixels left for them', () => {
