@@ -47,6 +47,7 @@ describe('what the API refuses', () => {
     ],
     ['a body that is no JSON', 'POST', '/search', '{', {}, 400, 'invalid_json'],
     ['a page size of 101', 'POST', '/search', { page_size: 101 }, {}, 400, 'validation_error'],
+    ['a member that the call does not know', 'POST', '/search', { titel: 'x' }, {}, 400, 'validation_error'],
     ['a cursor of another list', 'POST', '/search', { start_cursor: 's:x:y' }, {}, 400, 'validation_error'],
   ])('%s', async (_, method, path, body, headers, status, code) => {
     const reply = await notion.call(method, path, body, headers);
@@ -99,6 +100,10 @@ describe('versions and ids', () => {
     const newer = await notion.call('GET', `/pages/${id.replaceAll('-', '').toUpperCase()}`, undefined, { 'notion-version': '2026-03-11' });
     expect([older.body['archived'], older.body['in_trash']]).toEqual([false, false]);
     expect(['archived' in newer.body, newer.body['in_trash'], newer.body['id']]).toEqual([false, false, id]);
+    expect(await notion.call('PATCH', `/pages/${id}`, { archived: false }, { 'notion-version': '2026-03-11' })).toMatchObject({
+      status: 400,
+      body: { message: 'body failed validation: body.archived should be not present, instead was `false`.' },
+    });
   });
 });
 

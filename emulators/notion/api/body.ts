@@ -8,8 +8,8 @@ export function invalid(path: string, expected: string, value: unknown): Error {
   return validation(`body failed validation: ${path} should be ${expected}, instead was \`${JSON.stringify(value) ?? 'undefined'}\`.`);
 }
 
-/** The JSON object of the request; an empty body counts as `{}`. */
-export async function readBody(context: ApiContext): Promise<Json> {
+/** The JSON object of the request; an empty body counts as `{}`. `members`: all that it may have; any without. */
+export async function readBody(context: ApiContext, members?: readonly string[]): Promise<Json> {
   const text = await context.req.text();
   if (text === '') return {};
   let body: unknown;
@@ -18,7 +18,12 @@ export async function readBody(context: ApiContext): Promise<Json> {
   } catch {
     throw invalidJson();
   }
-  return object(body, 'body');
+  const given = object(body, 'body');
+  for (const [member, value] of Object.entries(given)) {
+    const isKnown = (members?.includes(member) ?? true) && !(member === 'archived' && context.var.version === '2026-03-11');
+    if (!isKnown) throw invalid(`body.${member}`, 'not present', value);
+  }
+  return given;
 }
 
 export function object(value: unknown, path: string): Json {

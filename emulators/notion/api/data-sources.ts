@@ -17,6 +17,9 @@ import { authorOf, bodyId, demand, findDatabase, findDataSource, pathId, viewerO
 /** Rows that one query gives at most, however it is paged. */
 const QUERY_CAP = 10_000;
 
+const MEMBERS = ['parent', 'title', 'icon', 'properties'];
+const QUERY_MEMBERS = ['filter', 'sorts', 'start_cursor', 'page_size', 'in_trash', 'archived', 'result_type'];
+
 /** `/v1/data_sources`: columns and rows. */
 export function dataSources(api: ApiApp, services: Services): void {
   const { store } = services;
@@ -37,7 +40,7 @@ export function dataSources(api: ApiApp, services: Services): void {
   api.post('/data_sources', async (context) => {
     const viewer = viewerOfVersion(context);
     demand(viewer, 'insert_content');
-    const body = await readBody(context);
+    const body = await readBody(context, MEMBERS);
     const parent = readParent(body['parent'], ['database_id']);
     const databaseId = bodyId('id' in parent ? parent.id : undefined, 'body.parent.database_id');
     findDatabase(viewer, databaseId);
@@ -54,7 +57,7 @@ export function dataSources(api: ApiApp, services: Services): void {
     const viewer = viewerOfVersion(context);
     demand(viewer, 'update_content');
     const before = findDataSource(viewer, pathId(context.req.param('data_source_id'), 'data_source_id'));
-    const body = await readBody(context);
+    const body = await readBody(context, [...MEMBERS, 'in_trash', 'archived']);
     const titles = readTitles(body);
     const container = readContainer(body);
     const schema =
@@ -79,7 +82,7 @@ export function dataSources(api: ApiApp, services: Services): void {
     const viewer = viewerOfVersion(context);
     demand(viewer, 'read_content');
     const source = findDataSource(viewer, pathId(context.req.param('data_source_id'), 'data_source_id'));
-    const body = await readBody(context);
+    const body = await readBody(context, QUERY_MEMBERS);
     const holds = body['filter'] === undefined ? undefined : readFilter(viewer, source, object(body['filter'], 'body.filter'));
     const wanted = context.req.queries('filter_properties') ?? context.req.queries('filter_properties[]');
     const only = wanted && new Set(wanted.map((name) => findProperty(source, name).id));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../workspace/model.ts';
 import { type ApiApp, reply, type Services } from './app.ts';
-import { array, boolean, object, readBody } from './body.ts';
+import { boolean, object, readBody } from './body.ts';
 import { ApiError, invalidUrl, validation } from './errors.ts';
 import { placeFarEnds } from './place-far-ends.ts';
 import { readContainer, readParent, readTitles } from './read-container.ts';
@@ -18,6 +18,8 @@ export function multipleDataSources(database: Database): ApiError {
     minimum_api_version: '2025-09-03',
   });
 }
+
+const MEMBERS = ['parent', 'title', 'description', 'is_inline', 'icon', 'cover'];
 
 /** `/v1/databases`: what holds data sources. Columns belong to the data sources. */
 export function databases(api: ApiApp, services: Services): void {
@@ -48,7 +50,7 @@ export function databases(api: ApiApp, services: Services): void {
   api.post('/databases', async (context) => {
     const viewer = viewerOf(context, services);
     demand(viewer, 'insert_content');
-    const body = await readBody(context);
+    const body = await readBody(context, [...MEMBERS, 'initial_data_source']);
     const parent = readParent(body['parent'], ['page_id', 'workspace']);
     if (parent.type === 'page_id') findPage(viewer, parent.id);
     const source = object(body['initial_data_source'] ?? {}, 'body.initial_data_source');
@@ -70,8 +72,7 @@ export function databases(api: ApiApp, services: Services): void {
     const viewer = viewerOf(context, services);
     demand(viewer, 'update_content');
     const before = find(viewer, context.req.param('database_id'));
-    const body = await readBody(context);
-    if (body['properties'] !== undefined) array(body['properties'], 'body.properties', 0);
+    const body = await readBody(context, [...MEMBERS, 'in_trash', 'archived', 'is_locked']);
     const database = store.updateDatabase(
       before.id,
       {

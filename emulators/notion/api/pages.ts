@@ -10,6 +10,8 @@ import { readValue } from './read-value.ts';
 import { showPage } from './show-page.ts';
 import { authorOf, bodyId, demand, findDatabase, findDataSource, findPage, pathId, type Viewer, viewerOf } from './viewer.ts';
 
+const MEMBERS = ['properties', 'icon', 'cover', 'template'];
+
 /** `/v1/pages`: rows of data sources, and pages outside of them, which have only a title. */
 export function pages(api: ApiApp, services: Services): void {
   const { store } = services;
@@ -26,7 +28,7 @@ export function pages(api: ApiApp, services: Services): void {
   api.post('/pages', async (context) => {
     const viewer = viewerOf(context, services);
     demand(viewer, 'insert_content');
-    const body = await readBody(context);
+    const body = await readBody(context, [...MEMBERS, 'parent', 'content', 'children', 'markdown', 'allow_async', 'position']);
     const parent = resolveParent(viewer, readParent(body['parent'], ['page_id', 'data_source_id', 'database_id', 'workspace']));
     const source = parent.type === 'data_source_id' ? findDataSource(viewer, parent.id) : undefined;
     const read = readProperties(viewer, source, object(body['properties'] ?? {}, 'body.properties'));
@@ -42,7 +44,7 @@ export function pages(api: ApiApp, services: Services): void {
     const viewer = viewerOf(context, services);
     demand(viewer, 'update_content');
     const before = findPage(viewer, pathId(context.req.param('page_id'), 'page_id'));
-    const body = await readBody(context);
+    const body = await readBody(context, [...MEMBERS, 'archived', 'in_trash', 'is_archived', 'is_locked', 'erase_content']);
     const container = readContainer(body);
     const given = body['properties'] === undefined ? undefined : object(body['properties'], 'body.properties');
     if (before.inTrash && container.inTrash !== false && Object.keys(body).some((key) => key !== 'in_trash' && key !== 'archived')) {
@@ -64,7 +66,7 @@ export function pages(api: ApiApp, services: Services): void {
     const viewer = viewerOf(context, services);
     demand(viewer, 'update_content');
     const { id } = findPage(viewer, pathId(context.req.param('page_id'), 'page_id'));
-    const body = await readBody(context);
+    const body = await readBody(context, ['parent']);
     const parent = readParent(body['parent'], ['page_id', 'data_source_id']);
     if (parent.type === 'page_id') findPage(viewer, parent.id);
     if (parent.type === 'data_source_id') findDataSource(viewer, parent.id);

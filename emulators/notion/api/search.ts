@@ -8,6 +8,8 @@ import { showDataSource } from './show-database.ts';
 import { showPage, titleOf } from './show-page.ts';
 import { demand, viewerOf } from './viewer.ts';
 
+const MEMBERS = ['query', 'filter', 'sort', 'start_cursor', 'page_size'];
+
 /** `/v1/search`: by title, never databases; trashed items included, and what changed within the lag as if it were not there. */
 export function search(api: ApiApp, services: Services): void {
   const { store } = services;
@@ -15,7 +17,7 @@ export function search(api: ApiApp, services: Services): void {
   api.post('/search', async (context) => {
     const viewer = viewerOf(context, services);
     demand(viewer, 'read_content');
-    const body = await readBody(context);
+    const body = await readBody(context, MEMBERS);
     const query = string(body['query'] ?? '', 'body.query')
       .trim()
       .toLowerCase();
