@@ -1,7 +1,7 @@
 import type { DataSource, Property } from '../workspace/model.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The columns of a data source as the API shows them, by name. Relations to what is not shared are left out. */
+/** The columns of a data source as the API shows them, by name. */
 export function showSchema(viewer: Viewer, source: DataSource): Record<string, unknown> {
   return Object.fromEntries(
     source.properties.map((property) => [

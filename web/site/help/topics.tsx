@@ -65,7 +65,7 @@ export const Relations = ({ content }: PageProps) => (
   <Prose>
     <p>
       A relation gives the titles of the related pages: <Code>{'{{Client}}'}</Code>. Share the related database with the connection too, or
-      Notion gives ids only.
+      Notion gives ids only, or leaves the relation out as if there were none.
     </p>
     <p>
       To print each related page with its own properties, put a part of the document between <Code>{'{{#Line items}}'}</Code> and{' '}
