@@ -128,6 +128,18 @@ describe('files in a bucket', () => {
   });
 });
 
+describe('a file in a bucket that others create at the same moment', () => {
+  it('is asked for again, and not for ever', async () => {
+    const store = await bucket();
+    await s3.inject([{ kind: 'status', status: 409, times: 1 }]);
+    await store.create('h/1.pdf', bytes('kept'));
+    expect(text(await store.read('h/1.pdf'))).toBe('kept');
+    await s3.inject([{ kind: 'status', status: 409 }]);
+    await expect(store.create('h/2.pdf', bytes('x'))).rejects.toThrow(FilesUnavailable);
+    await s3.inject([]);
+  });
+});
+
 describe('files in a folder', () => {
   it('leave nothing half written behind', async () => {
     const store = diskStore(path.join(folder, 'files'));

@@ -28,6 +28,8 @@ export interface S3Options {
 
 /** Milliseconds that a copy is kept after its last use. */
 const COPY_KEPT = 3_600_000;
+/** Of creating an object that others create at the same time. */
+const MOST_TRIES = 5;
 /** Objects removed at once: one request each, since not every service takes a list. */
 const REMOVED_TOGETHER = 16;
 
@@ -60,14 +62,24 @@ export async function s3Store({ bucket, region, endpoint, credentials, copies }:
     }
     throw new MissingFile(`There is no file '${key}'.`);
   };
-  const put = async (key: string, bytes: Uint8Array, ifNoneMatch?: '*'): Promise<void> => {
+  const put = async (key: string, bytes: Uint8Array, condition: { readonly IfNoneMatch?: '*' } = {}): Promise<void> => {
     checkKey(key);
-    const about = { Bucket: bucket, Key: key, Body: bytes, ContentLength: bytes.byteLength };
     try {
-      await client.send(new PutObjectCommand({ ...about, ...(ifNoneMatch ? { IfNoneMatch: ifNoneMatch } : {}) }));
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentLength: bytes.byteLength, ...condition }));
     } catch (error) {
-      const isThere = error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412;
-      if (!(ifNoneMatch && isThere)) throw unavailable(error);
+      throw unavailable(error);
+    }
+  };
+  const create = async (key: string, bytes: Uint8Array): Promise<void> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await put(key, bytes, { IfNoneMatch: '*' });
+      } catch (error) {
+        const status = statusOf(error);
+        if (status === 412) return;
+        // Somebody else is creating it, or removing it, at this very moment: S3 decides nothing then, and wants to be asked again.
+        if (status !== 409 || tries >= MOST_TRIES) throw error;
+      }
     }
   };
   const removeObjects = async (keys: readonly string[]): Promise<void> => {
@@ -86,7 +98,7 @@ export async function s3Store({ bucket, region, endpoint, credentials, copies }:
 
   return {
     write: (key, bytes) => put(key, bytes),
-    create: (key, bytes) => put(key, bytes, '*'),
+    create,
     read: async (key, part) => (await get(key, part)).body.transformToByteArray().catch(fail),
     stream: async (key, part) => {
       const { body, size } = await get(key, part);
@@ -129,6 +141,12 @@ export async function s3Store({ bucket, region, endpoint, credentials, copies }:
 /** What the service refuses for good, such as the credentials, is for the operator's log; to its users it is a service that is not there. */
 const unavailable = (error: unknown): FilesUnavailable =>
   new FilesUnavailable(`The bucket of files does not answer: ${error instanceof Error ? error.message : error}`, { cause: error });
+
+/** Of a request that the service refused, also where its answer could not be read. */
+function statusOf(error: unknown): number | undefined {
+  const { cause } = error as { readonly cause?: Partial<Pick<S3ServiceException, '$metadata'>> };
+  return cause?.$metadata?.httpStatusCode;
+}
 
 function fail(error: unknown): never {
   throw unavailable(error);
