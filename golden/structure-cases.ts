@@ -26,6 +26,7 @@ const level = (index: number, format: string, text: string, more = '') =>
 const numbering = (levels: string) =>
   `<w:abstractNum w:abstractNumId="0">${levels}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride></w:num>`;
 const item = (text: string, at = 0, id = 1) => p(t(text), `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${id}"/></w:numPr>`);
+const diagonal = (name: string, kind: string) => `<w:${name} w:val="${kind}" w:sz="8" w:space="0" w:color="C00000"/>`;
 const wrap = (kind: string) => `<wp:wrap${kind} wrapText="bothSides"/>`;
 const pages = (count: number, prefix = 'line') => Array.from({ length: count }, (_, index) => p(t(`${prefix} ${index + 1}`))).join('');
 
@@ -125,6 +126,17 @@ export const structureCases: readonly GoldenCase[] = [
     body: tbl(tr(tc(p(t('half'))) + tc(p(t('of the page')))), GRID, `${BORDERS}`).replace(
       '<w:tblW w:w="4000" w:type="dxa"/>',
       '<w:tblW w:w="2500" w:type="pct"/>',
+    ),
+  },
+  {
+    name: 'table-diagonals',
+    picture: true,
+    body: tbl(
+      tr(
+        tc(p(t('both')), `<w:tcBorders>${diagonal('tl2br', 'single')}${diagonal('tr2bl', 'double')}</w:tcBorders>`) +
+          tc(p(t('merged')), `<w:vMerge w:val="restart"/><w:tcBorders>${diagonal('tl2br', 'dashed')}</w:tcBorders>`),
+      ) + tr(tc(p(t('none')), `<w:tcBorders>${diagonal('tl2br', 'nil')}</w:tcBorders>`) + tc(p(), '<w:vMerge/>')),
+      GRID,
     ),
   },
   { name: 'table-right-to-left', body: tbl(tr(cells('first', 'second')), GRID, `<w:bidiVisual/>${BORDERS}`) },

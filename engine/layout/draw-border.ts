@@ -2,6 +2,7 @@ import type { Border } from '../model/run.ts';
 import type { Rectangle } from './areas.ts';
 import { borderGeometry, borderWidth } from './border-geometry.ts';
 import type { Mark } from './display-list.ts';
+import type { Point } from './mark-geometry.ts';
 
 /** Where a border runs, points: along x (or y) from `from` to `to`, its upper (or left) edge at `across`. */
 export interface BorderRun {
@@ -28,6 +29,20 @@ export function drawBorder(marks: Mark[], border: Border | undefined, run: Borde
       else marks.push({ type: 'line', x1: middle, y1: from, x2: middle, y2: to, width, colour, dash });
     } else if (horizontal) marks.push({ type: 'rectangle', x: from, y: edge, width: to - from, height: width, colour });
     else marks.push({ type: 'rectangle', x: edge, y: from, width, height: to - from, colour });
+  }
+}
+
+/** The lines of a border from one place to another. */
+export function drawSlantedBorder(marks: Mark[], border: Border | undefined, [fromX, fromY]: Point, [toX, toY]: Point): void {
+  const geometry = borderGeometry(border);
+  const length = Math.hypot(toX - fromX, toY - fromY);
+  if (border === undefined || geometry === undefined || length === 0) return;
+  const colour = border.colour === 'auto' ? '000000' : border.colour;
+  const { dash } = geometry;
+  for (const { offset, width } of geometry.lines) {
+    const aside = (offset + (width - geometry.width) / 2) / length;
+    const [x, y] = [(fromY - toY) * aside, (toX - fromX) * aside];
+    marks.push({ type: 'line', x1: fromX + x, y1: fromY + y, x2: toX + x, y2: toY + y, width, colour, ...(dash && { dash }) });
   }
 }
 

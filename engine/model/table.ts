@@ -31,6 +31,12 @@ export interface TableFloat {
   readonly overlap: boolean;
 }
 
+/** Of a cell: from its upper left corner down, and from its lower left one up. */
+export interface Diagonals {
+  readonly down?: Border;
+  readonly up?: Border;
+}
+
 export interface Cell {
   readonly type: 'cell';
   readonly width: Width;
@@ -38,6 +44,8 @@ export interface Cell {
   readonly verticalMerge: 'none' | 'restart' | 'continue';
   /** Own, conditional and table borders already combined; conflicts with the neighbours are the layout's, because loops change rows. */
   readonly borders: Partial<Sides<Border>>;
+  /** Lines from corner to corner; absent: it has none. */
+  readonly diagonals?: Diagonals;
   readonly shading?: Colour;
   readonly margins: Sides<number>;
   readonly verticalAlign: 'top' | 'center' | 'bottom';

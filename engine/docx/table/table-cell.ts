@@ -1,7 +1,7 @@
 import type { Block } from '../../model/document.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { Border } from '../../model/run.ts';
-import type { Cell, Sides } from '../../model/table.ts';
+import type { Cell, Diagonals, Sides } from '../../model/table.ts';
 import type { Story } from '../reader-context.ts';
 import { readBorder, readShading } from '../styles/border.ts';
 import type { TableContext, TableStyle } from '../styles/styles.ts';
@@ -44,6 +44,7 @@ export function readCell(story: Story, element: XmlElement, place: CellPlace, ta
   const merge = child(properties, 'w:vMerge');
   const align = attribute(own('w:vAlign'), 'w:val');
   const shading = readShading(own('w:shd'), story.sources.theme);
+  const diagonals = readDiagonals(story, [child(properties, 'w:tcBorders'), context.cellProperty('w:tcBorders')]);
 
   const outer = story.tableContext;
   story.tableContext = context;
@@ -56,6 +57,7 @@ export function readCell(story: Story, element: XmlElement, place: CellPlace, ta
     gridSpan: place.span,
     verticalMerge: merge === undefined ? 'none' : attribute(merge, 'w:val') === 'restart' ? 'restart' : 'continue',
     borders: readCellBorders(story, properties, context, place, table),
+    ...(diagonals ? { diagonals } : {}),
     ...(shading ? { shading } : {}),
     margins: {
       ...table.margins,
@@ -128,6 +130,14 @@ function readCellBorders(
     if (border) borders[side] = border;
   }
   return borders;
+}
+
+/** `w:tl2br` and `w:tr2bl` (17.4.73, 17.4.79) of the first of these borders that says something of them. */
+function readDiagonals({ sources: { theme } }: Story, layers: readonly (XmlElement | undefined)[]): Diagonals | undefined {
+  const strongest = (name: string): Border | null | undefined =>
+    layers.map((layer) => readBorder(child(layer, name), theme)).find((border) => border !== undefined);
+  const [down, up] = [strongest('w:tl2br'), strongest('w:tr2bl')];
+  return down || up ? { ...(down && { down }), ...(up && { up }) } : undefined;
 }
 
 /** A page or column break ends no page within a cell: one that comes first is nothing, others end their line (measured: LibreOffice 7.4). */

@@ -14,7 +14,7 @@ const MAX_ENTRIES = 24;
 function signatureOf(row: RowContent, height: number, frame: TableFrame, closed: boolean): readonly unknown[] {
   const signature: unknown[] = [height, closed, frame.rightToLeft, ...frame.lines, ...row.borders.top, ...row.borders.vertical];
   if (closed) signature.push(...row.borders.bottom);
-  for (const { cell, column, span } of row.cells) signature.push(column, span, cell.shading);
+  for (const { cell, column, span } of row.cells) signature.push(column, span, cell.shading, cell.diagonals);
   return signature;
 }
 

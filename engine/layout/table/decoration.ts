@@ -1,6 +1,6 @@
 import { borderWidth } from '../border-geometry.ts';
 import type { Mark } from '../display-list.ts';
-import { drawBorder } from '../draw-border.ts';
+import { drawBorder, drawSlantedBorder } from '../draw-border.ts';
 import type { Edge } from './row-borders.ts';
 import { bottomBorderOf, type RowContent, type TableFrame } from './row-content.ts';
 
@@ -61,8 +61,10 @@ export function decorationMarks(
     const top = tops[index] ?? 0;
     for (const { cell, left, right, rowSpan } of row.cells) {
       const bottom = tops[Math.min(index + rowSpan, rows.length)] ?? top;
-      if (cell.shading && bottom > top)
-        marks.push({ type: 'rectangle', x: left, y: top, width: right - left, height: bottom - top, colour: cell.shading });
+      if (bottom <= top) continue;
+      if (cell.shading) marks.push({ type: 'rectangle', x: left, y: top, width: right - left, height: bottom - top, colour: cell.shading });
+      drawSlantedBorder(marks, cell.diagonals?.down, [left, top], [right, bottom]);
+      drawSlantedBorder(marks, cell.diagonals?.up, [left, bottom], [right, top]);
     }
   });
   rows.forEach((row, index) => {
