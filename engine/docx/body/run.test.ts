@@ -88,6 +88,23 @@ test('a ruby has its base, its reading and how far above it that is raised', () 
   expect(codes).toEqual([]);
 });
 
+test.each(['w:ins', 'w:smartTag', 'w:customXml', 'w:fldSimple', 'w:bdo'])(
+  'a ruby has the base and the reading that %s holds',
+  (wrapper) => {
+    const wrapped = (text: string) => `<${wrapper}>${run(text)}</${wrapper}>`;
+    const { inlines, codes } = inline(`<w:ruby><w:rt>${wrapped('かん')}</w:rt><w:rubyBase>${wrapped('漢')}</w:rubyBase></w:ruby>`);
+    expect(inlines).toMatchObject([{ type: 'ruby', base: [{ text: '漢' }], reading: [{ text: 'かん' }] }]);
+    expect(codes).toEqual([]);
+  },
+);
+
+test('a ruby has the base that a content control holds', () => {
+  const base = `<w:sdt><w:sdtPr><w:text/></w:sdtPr><w:sdtContent>${run('漢')}</w:sdtContent></w:sdt>`;
+  const { inlines, codes } = inline(`<w:ruby><w:rt>${run('かん')}</w:rt><w:rubyBase>${base}</w:rubyBase></w:ruby>`);
+  expect(inlines).toMatchObject([{ type: 'ruby', base: [{ text: '漢' }] }]);
+  expect(codes).toEqual([]);
+});
+
 test('what a ruby without text below its reading holds stays, and the loss of the reading is reported', () => {
   const { inlines, codes } = inline(`<w:ruby><w:rt>${run('b')}</w:rt><w:rubyBase><w:r><w:tab/></w:r></w:rubyBase></w:ruby>`);
   expect(inlines).toMatchObject([{ type: 'tab' }]);
