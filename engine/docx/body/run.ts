@@ -6,7 +6,8 @@ import { addFieldCode, beginField, emitSymbol, endField, inTableOfContents, sepa
 import { type ParagraphReader, reportIn } from '../reader-context.ts';
 import { readVml } from '../vml/vml.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
-import { attribute, child, childrenNamed, textOf, type XmlElement } from '../xml/xml.ts';
+import { unwrappedElements } from '../xml/unwrapped-elements.ts';
+import { attribute, child, textOf, type XmlElement } from '../xml/xml.ts';
 import { currentLink, emit, emitText } from './inline-sink.ts';
 import { readRuby } from './ruby.ts';
 
@@ -191,5 +192,5 @@ function emitDrawing(reader: ParagraphReader, drawing: Drawing, properties: RunP
 /** An embedded object shows its preview picture (17.3.3.19). */
 function readObject(reader: ParagraphReader, element: XmlElement, properties: RunProperties): void {
   readPictures(reader, element, properties);
-  for (const drawing of childrenNamed(element, 'w:drawing')) readDrawings(reader, drawing, properties);
+  for (const entry of unwrappedElements(element)) if (entry.name === 'w:drawing') readDrawings(reader, entry, properties);
 }

@@ -213,16 +213,19 @@ test('decorative text fills its shape by the height of its line, trimmed by that
   expect(stretchOf(`<v:shapetype id="art"><v:textpath trim="t"/></v:shapetype>${shape('')}`)).toBe('ink');
 });
 
-test('an embedded object shows its preview', () => {
-  const { inlines, codes } = readTestDocument(
-    paragraph(
-      '<w:r><w:object><v:shape style="width:20pt;height:10pt" o:ole=""><v:imagedata r:id="pic"/></v:shape><o:OLEObject Type="Embed" r:id="ole"/></w:object></w:r>',
-    ),
-    {
-      parts: { 'word/media/a.emf': new Uint8Array([1]) },
-      relationships: [testRelationship('pic', 'image', 'media/a.emf')],
-    },
-  );
+const preview = '<v:shape style="width:20pt;height:10pt" o:ole=""><v:imagedata r:id="pic"/></v:shape>';
+
+test.each([
+  ['alone', preview],
+  [
+    'as the fallback of something unknown',
+    `<mc:AlternateContent><mc:Choice Requires="none"><w:new/></mc:Choice><mc:Fallback>${preview}</mc:Fallback></mc:AlternateContent>`,
+  ],
+])('an embedded object shows its preview, %s', (_, shown) => {
+  const { inlines, codes } = readTestDocument(paragraph(`<w:r><w:object>${shown}<o:OLEObject Type="Embed" r:id="ole"/></w:object></w:r>`), {
+    parts: { 'word/media/a.emf': new Uint8Array([1]) },
+    relationships: [testRelationship('pic', 'image', 'media/a.emf')],
+  });
   expect(inlines).toMatchObject([
     { type: 'drawing', drawing: { width: 20, content: { type: 'picture', media: { name: 'word/media/a.emf' } } } },
   ]);

@@ -7,7 +7,8 @@ import { readMedia } from '../parts/media.ts';
 import { innerStory, mayNest, reportIn, type Story } from '../reader-context.ts';
 import { readCssDeclarations, readCssLength } from '../values/css-length.ts';
 import { drawingLength } from '../values/drawing-length.ts';
-import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
+import { unwrappedElements } from '../xml/unwrapped-elements.ts';
+import { attribute, child, type XmlElement } from '../xml/xml.ts';
 import { readVmlBoolean, readVmlFraction } from './vml-colour.ts';
 import { polylinePoints, readPair, readVmlGeometry } from './vml-geometry.ts';
 import { readVmlPictureEffects, washedOut } from './vml-picture-effects.ts';
@@ -59,7 +60,7 @@ export function readVml(story: Story, container: XmlElement): readonly Drawing[]
 
 function readShapes(story: Story, container: XmlElement, space: GroupCoordinates | undefined): readonly GroupMember[] {
   const found: GroupMember[] = [];
-  for (const element of elements(container)) {
+  for (const element of unwrappedElements(container)) {
     if (element.name === 'v:shapetype') {
       const id = attribute(element, 'id');
       if (id !== undefined) story.sources.shapeTypes.set(id, element);
