@@ -60,6 +60,14 @@ describe('pages of the site', () => {
     const few = renderPage('/auth', content({}, { signIn: mail }), false).body;
     expect(few).toContain('Send Magic Link');
     expect(few).not.toMatch(/Google|More ways/u);
+    const none = { google: false, magicLink: false, password: false, singleSignOn: false };
+    expect(renderPage('/auth', content({}, { signIn: none }), false).body).toContain('Nobody can sign in here yet');
+  });
+
+  it('take no message before there is a script that sends it, and say so where there is none', () => {
+    expect(renderPage('/contact', content(), false).body).toMatch(
+      /<form[^>]*><fieldset disabled[^>]*>.*Send Message.*<\/fieldset><noscript>.*This form needs JavaScript/u,
+    );
   });
 
   it('offer the free plan and the steps to set up a server', () => {

@@ -29,6 +29,17 @@ export function SignInCard({ offers, isSandbox }: { readonly offers: PublicConfi
     onError: (error, provider) => fail(`Failed to sign in with ${provider === 'google' ? 'Google' : 'single sign-on'}.${reasonOf(error)}`),
   });
   const { google, magicLink, password, singleSignOn } = offers;
+  if (!google && !magicLink && !password && !singleSignOn) {
+    return (
+      <Notice kind="warning" title="Nobody can sign in here yet">
+        This server needs the client of Google, a server for mail or single sign-on.{' '}
+        <a className="underline underline-offset-2" href="/oauth-setup">
+          Set up your own
+        </a>{' '}
+        says how.
+      </Notice>
+    );
+  }
   const isLeaving = redirect.isPending || redirect.isSuccess;
   return (
     <div className="flex flex-col gap-5">

@@ -130,7 +130,10 @@ PLAN_LIMITS=off`}</CodeBlock>
       OPERATOR_FILE.
     </p>
     <h3>Without a mail server</h3>
-    <p>Sign-in with Google works without one. Mailed links and passwords need SMTP_URL.</p>
+    <p>
+      Sign-in with Google, or an identity provider of your own by SSO_ISSUER, works without one. Mailed links and passwords need SMTP_URL,
+      and messages of the contact form wait for it.
+    </p>
   </Prose>
 );
 
