@@ -5,7 +5,8 @@ export function enhanceContactForm(form: HTMLFormElement): void {
   const button = form.querySelector('button[type=submit]');
   const status = form.querySelector('[role=status]');
   const alert = form.querySelector('[role=alert]');
-  if (!button || !status || !alert) return;
+  const fieldset = form.querySelector('fieldset');
+  if (!button || !status || !alert || !fieldset) return;
   const label = button.textContent;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -32,4 +33,5 @@ export function enhanceContactForm(form: HTMLFormElement): void {
       button.textContent = label;
     }
   });
+  fieldset.disabled = false;
 }

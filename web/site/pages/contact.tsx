@@ -15,12 +15,18 @@ export function Contact({ content }: PageProps) {
       }`}
     >
       <form data-contact className="flex flex-col gap-4">
-        <TextField label="Name" name="name" autoComplete="name" maxLength={200} required />
-        <TextField label="Email" name="email" type="email" autoComplete="email" maxLength={320} required />
-        <TextArea label="Message" name="message" maxLength={10_000} rows={6} required />
-        <Button type="submit" variant="primary" className="self-start">
-          Send Message
-        </Button>
+        {/* Before the script is there, the browser would put the message into the address of a page that sends nothing. */}
+        <fieldset disabled className="contents">
+          <TextField label="Name" name="name" autoComplete="name" maxLength={200} required />
+          <TextField label="Email" name="email" type="email" autoComplete="email" maxLength={320} required />
+          <TextArea label="Message" name="message" maxLength={10_000} rows={6} required />
+          <Button type="submit" variant="primary" className="self-start">
+            Send Message
+          </Button>
+        </fieldset>
+        <noscript>
+          <p className="rounded-lg bg-accent-soft p-3">This form needs JavaScript. Write a mail instead.</p>
+        </noscript>
         <p role="status" className="rounded-lg bg-accent-soft p-3 empty:hidden" />
         <p role="alert" className="rounded-lg bg-danger-soft p-3 empty:hidden" />
         <p className="text-muted">
