@@ -224,6 +224,12 @@ describeInBrowser('the public site', () => {
     await page.getByRole('button', { name: 'Copy: Redirect URI at Google and at Notion' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${browser.server.url}/callback`);
     expect(await page.locator('[data-setting=SMTP_URL]').innerText()).toBe('–');
+    // As over plain HTTP.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    const copy = page.getByRole('button', { name: 'Copy: Privacy policy' });
+    await copy.click();
+    await copy.getByText('Press Ctrl+C').waitFor();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${browser.server.url}/privacy-policy`);
   });
 });
 

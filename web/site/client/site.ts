@@ -52,8 +52,14 @@ async function showSetup(note: HTMLElement): Promise<void> {
 function enhanceCopy(button: HTMLElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.dataset['copy'] ?? '');
-    button.textContent = 'Copied!';
+    try {
+      await navigator.clipboard.writeText(button.dataset['copy'] ?? '');
+      button.textContent = 'Copied!';
+    } catch {
+      // Browsers let a page copy over HTTPS alone.
+      button.parentElement?.querySelector('input')?.select();
+      button.textContent = 'Press Ctrl+C';
+    }
     clearTimeout(timer);
     timer = setTimeout(() => {
       button.textContent = 'Copy';
