@@ -7,7 +7,7 @@ import { openTestApp, openTestServices, type TestServices } from '../http/app.te
 import { RefusedMail } from './mail.ts';
 import { openMail } from './open-mail.ts';
 import { MOST_ATTEMPTS } from './open-outbox.ts';
-import { contactMail, welcomeMail } from './templates.ts';
+import { contactMail, registrationMail, welcomeMail } from './templates.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -56,6 +56,10 @@ describe('the sandbox inbox', () => {
 });
 
 describe('the outbox', () => {
+  it('confirms an account without a word of a free plan, which is wrong for whoever has bought before', () => {
+    expect(registrationMail(ada, 'Sheafmill', 'http://localhost:3000').text).not.toContain('free plan');
+  });
+
   it('holds nothing of a transaction that was rolled back', async () => {
     const { outbox } = openMail(services);
     const rolledBack = services.database.asSystem(async (transaction) => {

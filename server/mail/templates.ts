@@ -37,7 +37,7 @@ export const registrationMail = (user: Person & { readonly id: string }, product
     `Your ${productName} account`,
     [
       { paragraph: `Hello ${user.name},` },
-      { paragraph: `Your account for ${user.email} is ready. You are on the free plan.` },
+      { paragraph: `Your account for ${user.email} is ready. The plans, and which of them is yours, are under this address:` },
       { link: `${publicUrl}/pricing`, label: 'See the plans' },
     ],
     { uniqueKey: `registration:${user.id}` },
