@@ -14,6 +14,10 @@ const refusal = (environment: Readonly<Record<string, string>>): string => {
 describe('the settings of a server', () => {
   it.each([
     [{ PORT: 'http' }, 'PORT: A number is expected.'],
+    [
+      { PURCHASE_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw,my secret!' },
+      'PURCHASE_WEBHOOK_SECRET: whsec_ and Base64 are expected, of several with commas between them.',
+    ],
     [{ RUNS_AT_ONCE: '500' }, 'RUNS_AT_ONCE: Too big: expected number to be <=100'],
     [{ PUBLIC_URL: 'pdf.example.org' }, 'PUBLIC_URL: An address that begins with https:// or http:// is expected.'],
     [

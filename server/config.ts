@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { type Operator, operatorSchema } from '../contracts/index.ts';
 import { checkFonts, type NodeFonts, UnusableFonts } from '../integrations/rendering/fonts/font-source.ts';
@@ -15,6 +16,21 @@ const list = z.string().transform((value) =>
     .map((entry) => entry.trim().toLowerCase())
     .filter(Boolean),
 );
+/** Two, separated by a comma, while one is replaced by the other. */
+const secrets = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean),
+);
+/** Of the Standard Webhooks. */
+const isSigningSecret = (secret: string): boolean => {
+  try {
+    return Boolean(new Webhook(secret));
+  } catch {
+    return false;
+  }
+};
 /** An address of one of these schemes. */
 const url = (...schemes: readonly string[]) =>
   z.url({
@@ -66,8 +82,10 @@ const environmentSchema = z.object({
     )
     .optional(),
   SUPPORT_EMAIL: z.email().default('support@localhost.localdomain'),
-  PURCHASE_WEBHOOK_SECRET: text.optional(),
-  STRIPE_WEBHOOK_SECRET: text.optional(),
+  PURCHASE_WEBHOOK_SECRET: secrets
+    .refine((all) => all.every(isSigningSecret), 'whsec_ and Base64 are expected, of several with commas between them.')
+    .default([]),
+  STRIPE_WEBHOOK_SECRET: secrets.default([]),
   RUNS_AT_ONCE: number.min(0).max(100).default(4),
   METRICS_PORT: number.min(0).max(65_535).optional(),
   METRICS_HOST: host.default('127.0.0.1'),
@@ -124,7 +142,7 @@ export interface Config {
   readonly notionWebhookToken: string | undefined;
   readonly singleSignOn: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string; readonly support: string };
-  readonly purchases: { readonly webhookSecret: string | undefined; readonly stripeSecret: string | undefined };
+  readonly purchases: { readonly webhookSecrets: readonly string[]; readonly stripeSecrets: readonly string[] };
   /** Runs that this process works on at once; 0: it leaves them all to workers. */
   readonly runsAtOnce: number;
   /** Undefined: files are in the data folder. Without credentials the machine has some, such as a role. */
@@ -195,7 +213,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       from: values.MAIL_FROM ?? `"${operator.productName.replaceAll(/["\\]/gu, '')}" <no-reply@localhost>`,
       support: values.SUPPORT_EMAIL,
     },
-    purchases: { webhookSecret: values.PURCHASE_WEBHOOK_SECRET, stripeSecret: values.STRIPE_WEBHOOK_SECRET },
+    purchases: { webhookSecrets: values.PURCHASE_WEBHOOK_SECRET, stripeSecrets: values.STRIPE_WEBHOOK_SECRET },
     runsAtOnce: values.RUNS_AT_ONCE,
     bucket: readBucket(values),
     metrics: values.METRICS_PORT === undefined ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { desc, eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
@@ -66,6 +67,12 @@ describe('the purchase webhook', () => {
       purchaseAmount: '9.00',
       pdfFilesGenerated: 0,
     });
+  });
+
+  it('takes the event that the documentation shows', async () => {
+    const [, shown = ''] = /```json\n(.*?)```/su.exec(readFileSync(new URL('../../docs/deployment.md', import.meta.url), 'utf8')) ?? [];
+    expect((await purchase(shown)).status).toBe(200);
+    expect(await profileOf('ada@example.org')).toMatchObject({ planType: 'paid_monthly', purchaseAmount: '9.00' });
   });
 
   it('sets the plan of the user who has the address, and of nobody else', async () => {
@@ -287,7 +294,7 @@ describe('the Stripe webhook', () => {
 
   it('is not there without a secret', async () => {
     const closed = openTestApp(services, [
-      openPlans({ ...services, config: { ...services.config, purchases: { webhookSecret: undefined, stripeSecret: undefined } } }),
+      openPlans({ ...services, config: { ...services.config, purchases: { webhookSecrets: [], stripeSecrets: [] } } }),
     ]);
     expect((await closed('/api/webhooks/stripe', { body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(404);
   });

@@ -72,7 +72,9 @@ describe('pages of the site', () => {
 
   it('offer the free plan and the steps to set up a server', () => {
     expect(renderPage('/getstarted', content(), false).body).toMatch(/Activate Your Free Plan.*href="\/auth"/u);
-    expect(renderPage('/oauth-setup', content(), false).body).toContain('data-copy="https://pdf.example.org/callback"');
+    const setup = renderPage('/oauth-setup', content(), false).body;
+    for (const place of ['/callback', '/api/webhooks/notion', '/api/webhooks/stripe', '/api/webhooks/purchase'])
+      expect(setup).toContain(`data-copy="https://pdf.example.org${place}"`);
   });
 
   it('say for whom the product is, what it does, what it promises, and who sees what', () => {

@@ -17,7 +17,7 @@ const SECRETS = [
   ['SMTP_URL', 'Server that sends mail: smtp://user:password@host:587'],
   ['MAIL_FROM', 'Sender of mails, an address that this server may send for'],
   ['SUPPORT_EMAIL', 'Where messages of the contact form go; pages show it, too'],
-  ['PURCHASE_WEBHOOK_SECRET', 'Secret of the shop’s events'],
+  ['PURCHASE_WEBHOOK_SECRET', 'Secret of the shop’s events, whsec_…; docs/deployment.md says what they are'],
   ['STRIPE_WEBHOOK_SECRET', 'The same of Stripe'],
   ['DATABASE_URL', 'A PostgreSQL of your own; without it the server runs one itself'],
 ] as const;
@@ -57,6 +57,8 @@ export const OauthSetup = ({ content }: PageProps) => {
         <Address label="Redirect URI at Google and at Notion" value={`${publicUrl}/callback`} />
         <Address label="JavaScript origin at Google" value={new URL(publicUrl).origin} />
         <Address label="Webhook at Notion" value={`${publicUrl}/api/webhooks/notion`} />
+        <Address label="Webhook at Stripe" value={`${publicUrl}/api/webhooks/stripe`} />
+        <Address label="Webhook of another shop" value={`${publicUrl}/api/webhooks/purchase`} />
         <Address label="Redirect URI at an identity provider of your own" value={`${publicUrl}/api/auth/callback/sso`} />
         <Address label="Home page" value={publicUrl} />
         <Address label="Privacy policy" value={`${publicUrl}/privacy-policy`} />
