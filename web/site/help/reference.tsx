@@ -28,10 +28,10 @@ const LINE = ['{{#Line items}}{{Item}}', '{{Quantity | number:0}}', '{{Amount | 
 
 export const Placeholders = () => (
   <Prose>
-    <table className="w-full border-collapse text-left text-sm">
+    <table className="w-full table-fixed border-collapse text-left text-sm">
       <thead>
         <tr className="text-muted">
-          <th scope="col" className="py-2 pr-4 font-normal">
+          <th scope="col" className="w-[45%] py-2 pr-4 font-normal">
             Write
           </th>
           <th scope="col" className="py-2 font-normal">
