@@ -24,11 +24,11 @@ export function cutShorter(box: Box, head: Box): ReturnType<Box['split']> {
   return box.split(head.height - (head.overhang ?? 0) - SHORTER);
 }
 
-/** What fits with no more than `count` notes: the line of the next one fits where only what its multiple adds below it does not. */
-function cutBeforeNote(box: Box, available: number, breakable: boolean, count: number): ReturnType<typeof cut> {
-  const fitted = cut(box, available, breakable);
-  if (!fitted || countNotes(fitted.head) <= count) return fitted;
-  return breakable ? cutShorter(box, fitted.head) : undefined;
+/** What fits with `count` notes: the line of the next one may fit, where only what its multiple adds below it does not. */
+function cutWith(count: number, box: Box, available: number, breakable: boolean): ReturnType<typeof cut> {
+  const most = cut(box, available, breakable);
+  const fitted = most && countNotes(most.head) > count ? (breakable ? cutShorter(box, most.head) : undefined) : most;
+  return fitted && countNotes(fitted.head) === count ? fitted : undefined;
 }
 
 /** A column of text; its notes stand at `notesBottom`, y of the page, which lies below the column's own where columns are levelled. */
@@ -102,19 +102,21 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
     const height = before + (last?.stack ? endOfNote(last.stack) : 0);
     // Lines of later references stay out.
     const limit = count < references.length ? (references[count]?.y ?? 0) - 0.1 : Number.POSITIVE_INFINITY;
-    const whole = cutBeforeNote(box, Math.min(roomAbove(height, top, column, draft), limit), breakable, count);
-    if (whole && countNotes(whole.head) === count)
+    const whole = cutWith(count, box, Math.min(roomAbove(height, top, column, draft), limit), breakable);
+    if (whole)
       return {
         ...whole,
         notes: stacks.slice(0, count).flatMap(({ id, stack, lead }) => (stack ? [place(id, lead, stack, undefined)] : [])),
       };
     if (!last?.stack) continue;
-    // The text up to the line of the last note at least, and as much of that note as is left.
+    // The text ends with the line of a note that goes on over the page, which takes all that is left (measured: LibreOffice 7.4);
+    // lines that keep with that one come along.
     const least = references[count - 1]?.y ?? 0;
     if (least > column.y + column.height - top + EPSILON) continue;
-    const wanted = Math.max(least, Math.min(roomAbove(before + smallest(last.stack), top, column, draft), limit));
-    const partial = cutBeforeNote(box, wanted, breakable, count);
-    if (!partial || countNotes(partial.head) !== count) continue;
+    const partial =
+      cutWith(count, box, least, breakable) ??
+      cutWith(count, box, Math.max(least, Math.min(roomAbove(before + smallest(last.stack), top, column, draft), limit)), breakable);
+    if (!partial) continue;
     const fitted = fitNote(last.stack, noteRoom - before - partial.head.height);
     if (!fitted) continue;
     return {

@@ -88,3 +88,13 @@ it('sets the notes of a long paragraph as far as they have room, not all of them
   expect(pages).toHaveLength(15);
   expect(lookUp.mock.calls.length).toBeLessThan(8 * ids.length);
 });
+
+it('ends the text of a page with the line of a note that goes on over it, which takes the rest of the page', () => {
+  const texts = (mark: string): readonly string[] => Array.from({ length: 12 }, (_, index) => `${mark}${index + 1}`);
+  const [one, two, ...others] = texts('l') as readonly [string, string, ...string[]];
+  const footnotes = new Map([['1', { id: '1', blocks: [paragraph(texts('n'))] }]]);
+  const body = paragraph([one, noteReference('1'), two, ...others]);
+  const context = { labels: new Map(), fonts: {} as FontLibrary, session: openLayoutSession(), report: () => {} };
+  const [page] = layoutDocument(document([section([body])], { footnotes }), context);
+  expect(page && linesOn(page).map(({ text }) => text)).toEqual(['l1', 'l2', ...texts('n').slice(0, 7)]);
+});
