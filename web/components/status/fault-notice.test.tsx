@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { FaultNotice } from './fault-notice.tsx';
 
-const REFUSAL = new ORPCError('CONFLICT', { message: 'A run is under way.', data: { hint: 'Cancel it first.' } });
+const REFUSAL = new ORPCError('CONFLICT', { defined: true, message: 'A run is under way.', data: { hint: 'Cancel it first.' } });
 
 it('says what a refused call says, with what to do about it', () => {
   const markup = renderToStaticMarkup(<FaultNotice title="Not deleted" error={REFUSAL} />);
