@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
+import { paragraph, run, wordFile } from '../../samples/word-xml.ts';
 import { describeInBrowser, expectAccessible, seeToast, useBrowser } from './browser.test-support.ts';
 
+const letter = wordFile({
+  body: paragraph(run('Number {{Number}}')),
+  section: '',
+  styles: '',
+  title: 'Letter',
+}) as Uint8Array<ArrayBuffer>;
+
 describeInBrowser('a server that is not reached', () => {
-  const browser = useBrowser();
+  const browser = useBrowser({ environment: { PLAN_LIMITS: 'off' } });
   const signedInPage = () =>
     browser.signedInPage(`${crypto.randomUUID()}@example.com`, 'mail', {
-      expected: /ERR_(?:INTERNET_DISCONNECTED|FAILED)|dynamically imported module/u,
+      expected: /ERR_(?:INTERNET_DISCONNECTED|FAILED)|status of 50[23]|dynamically imported module/u,
     });
 
   it('is told of at once, whatever the browser thinks of the network', async () => {
@@ -54,5 +62,28 @@ describeInBrowser('a server that is not reached', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await seeChosen();
+  });
+
+  it('is told of by each part of the tool that it leaves unknown, and nothing that was chosen is lost', async () => {
+    const { page, client } = await signedInPage();
+    const { id: rows } = await client.upload('/api/rows', 'rows.csv', new TextEncoder().encode('Number\nA-1\n'));
+    const { id: template } = await client.upload('/api/templates', 'Letter.docx', letter);
+    const chosen = { databaseId: `upload:${rows}`, documentId: `upload:${template}`, namingHeader: null };
+    await client.call('PUT', '/api/selection', chosen);
+    for (const [path, title] of [
+      ['selection', 'What you chose last can not be read'],
+      ['profile', 'Failed to load settings'],
+      ['uploads', 'Failed to load document'],
+      ['rows/*', 'The rows can not be read'],
+    ]) {
+      await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }));
+      await page.goto('/');
+      const fault = page.getByRole('alert').filter({ hasText: title as string });
+      await fault.getByText('The server did not answer as it should (502). Try again in a moment.').waitFor();
+      await page.unrouteAll();
+      await fault.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('Page 1 of 1').waitFor();
+    }
+    expect(await client.call('GET', '/api/selection')).toMatchObject(chosen);
   });
 });

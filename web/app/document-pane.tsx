@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Settings } from '../../contracts/index.ts';
 import { Spinner } from '../components/status/spinner.tsx';
 import { HelpGuide } from '../features/help-guide/help-guide.tsx';
@@ -12,15 +12,17 @@ interface DocumentPaneProps {
   readonly awaited: LoadedJob['awaited'];
   /** Undefined while they are loading. */
   readonly settings: Settings | undefined;
+  /** Why they can not be loaded. */
+  readonly fault?: ReactNode;
 }
 
 /** The document as soon as there are rows for it; the Help Guide until then. */
-export function DocumentPane({ job, awaited, settings }: DocumentPaneProps) {
+export function DocumentPane({ job, awaited, settings, fault }: DocumentPaneProps) {
   const loading = <Spinner label="Loading the document" className="h-full" />;
   const isAwaited = !isReady(job) && (job.rows || awaited.rows) && (job.template || awaited.template);
   if (isAwaited) return loading;
   if (!isReady(job)) return <HelpGuide />;
-  if (!settings) return loading;
+  if (!settings) return fault ? <div className="p-4">{fault}</div> : loading;
   return (
     <Suspense fallback={loading}>
       <h1 className="sr-only">{job.template.name}</h1>

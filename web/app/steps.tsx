@@ -20,6 +20,8 @@ import type { LoadedJob } from './use-job.ts';
 // Nobody needs it before there are rows.
 const MappingStep = lazy(async () => ({ default: (await import('../features/mapping/mapping-step.tsx')).MappingStep }));
 
+const LOST = 'Can not be read';
+
 type Step = 'database' | 'document' | 'mapping';
 
 interface StepsProps {
@@ -29,7 +31,7 @@ interface StepsProps {
 
 /** The three steps. Those that are done are closed when the tool opens, and tell what is chosen in them. */
 export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
-  const { job, awaited, isLoadingRows, rowsFault, isDatabaseLost, isTemplateGone, reloadRows } = loaded;
+  const { job, awaited, isLoadingRows, rowsFault, isDatabaseLost, isTemplateGone, templateFault, reloadRows, reloadTemplate } = loaded;
   const { data: profile } = useQuery(queries.accounts.profile.queryOptions());
   useAnnouncedConnection();
   const [open, setOpen] = useState<Readonly<Record<Step, boolean>>>({
@@ -38,7 +40,7 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
     mapping: choice.rows !== null && choice.template !== null,
   });
   // What was remembered and is lost must be seen where it can be chosen again.
-  const lost = { database: isDatabaseLost, document: isTemplateGone };
+  const lost = { database: isDatabaseLost, document: isTemplateGone || templateFault !== null };
   const [wasLost, setWasLost] = useState({ database: false, document: false });
   if (lost.database !== wasLost.database || lost.document !== wasLost.document) {
     setWasLost(lost);
@@ -55,15 +57,21 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
   const isLimited = profile?.planType === 'free' && profile.pdfFilesLeft !== null;
   return (
     <>
-      <Section title="Notion Database" summary={isDatabaseLost ? 'Can not be read' : rowsSummary(job, awaited.rows)} {...step('database')}>
+      <Section title="Notion Database" summary={isDatabaseLost ? LOST : rowsSummary(job, awaited.rows)} {...step('database')}>
         <DatabaseStep source={choice.rows} rows={job.rows} fault={rowsFault} onChoose={chooseRows} onReload={reloadRows} />
         <LocalRunLink settings={profile?.settings} />
       </Section>
-      <Section title="Google Document" summary={job.template?.name ?? (awaited.template ? LOADING : 'Not selected')} {...step('document')}>
+      <Section
+        title="Google Document"
+        summary={templateFault ? LOST : (job.template?.name ?? (awaited.template ? LOADING : 'Not selected'))}
+        {...step('document')}
+      >
         <DocumentStep
           source={choice.template}
           template={job.template}
           isGone={isTemplateGone}
+          fault={templateFault}
+          onReload={reloadTemplate}
           rows={choice.rows}
           onChoose={(template: TemplateSource) =>
             // Google draws its own documents only.

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
 import { unusualSettings, wholeSettings } from '../../contracts/settings-rules.ts';
@@ -20,18 +20,24 @@ export interface Choice extends FileSettings {
 export interface Choosing {
   readonly choice: Choice;
   readonly change: (change: Partial<Choice>) => void;
-  readonly isRestoring: boolean;
+}
+
+interface RememberedChoice {
+  readonly choosing: Choosing;
+  /** Of what was chosen before. Until it has succeeded nothing may be chosen: that would take its place. */
+  readonly restoring: Pick<UseQueryResult, 'isSuccess' | 'error' | 'refetch'>;
 }
 
 const NOTHING: Choice = { rows: null, template: null, namingHeader: '', delivery: null, ...USUAL_FILES };
 
 /** The choice as it was when the tool was last open, and remembered as it changes. */
-export function useRememberedChoice(): Choosing {
-  const { data, isPending } = useQuery({
+export function useRememberedChoice(): RememberedChoice {
+  const restoring = useQuery({
     ...queries.sources.getSelection.queryOptions(),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const { data } = restoring;
   const { mutate } = useMutation({ ...queries.sources.saveSelection.mutationOptions(), scope: { id: 'selection' } });
   const [changes, setChanges] = useState<Partial<Choice>>({});
   const choice = useMemo<Choice>(() => {
@@ -55,12 +61,12 @@ export function useRememberedChoice(): Choosing {
     if (hasChanged) mutate(JSON.parse(text));
   }, [hasChanged, text, mutate]);
   const change = useCallback((wanted: Partial<Choice>) => setChanges((before) => ({ ...before, ...wanted })), []);
-  return { choice, change, isRestoring: isPending };
+  return { choosing: { choice, change }, restoring };
 }
 
 /** A choice that lives as long as the page: of the demo. */
 export function useChoice(first: Partial<Choice>): Choosing {
   const [choice, setChoice] = useState<Choice>({ ...NOTHING, ...first });
   const change = useCallback((wanted: Partial<Choice>) => setChoice((before) => ({ ...before, ...wanted })), []);
-  return { choice, change, isRestoring: false };
+  return { choice, change };
 }

@@ -20,7 +20,10 @@ export interface LoadedJob {
   readonly isDatabaseLost: boolean;
   /** The document that is chosen is there no more. */
   readonly isTemplateGone: boolean;
+  /** Why it is not known whether it is. */
+  readonly templateFault: Error | null;
   readonly reloadRows: () => void;
+  readonly reloadTemplate: () => void;
 }
 
 export function useJob(choice: Choice): LoadedJob {
@@ -41,7 +44,9 @@ export function useJob(choice: Choice): LoadedJob {
     rowsFault,
     isDatabaseLost: rowsFault !== null || isLost,
     isTemplateGone: templateSource !== null && templateQuery.data === null,
+    templateFault: templateSource && templateQuery.error,
     reloadRows: () => void rowsQuery.refetch(),
+    reloadTemplate: () => void templateQuery.refetch(),
   };
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { wholeSettings } from '../../contracts/settings-rules.ts';
+import { FaultNotice } from '../components/status/fault-notice.tsx';
 import { Spinner } from '../components/status/spinner.tsx';
 import { ToolBar } from '../features/help-guide/tool-bar.tsx';
 import { RunPanel } from '../features/run/run-panel.tsx';
@@ -23,13 +24,20 @@ import { useJob } from './use-job.ts';
 /** The tool: the document on the left, the steps on the right. */
 export function Workbench() {
   const isNarrow = useIsNarrow();
-  const choosing = useRememberedChoice();
+  const { choosing, restoring } = useRememberedChoice();
   // What is connected decides how much stands above the other steps: shown later, it would move them away under the pointer.
   const { isPending: isListing } = useQuery(queries.sources.listConnections.queryOptions());
   // Once there it stays: a list that failed is asked for again.
   const [isShown, setShown] = useState(false);
-  if (!isShown && !choosing.isRestoring && !isListing) setShown(true);
+  if (!isShown && restoring.isSuccess && !isListing) setShown(true);
   if (isNarrow) return <NarrowScreen />;
+  if (!isShown && restoring.error) {
+    return (
+      <main className="mx-auto flex max-w-md flex-1 flex-col justify-center p-6">
+        <FaultNotice title="What you chose last can not be read" error={restoring.error} onRetry={restoring.refetch} />
+      </main>
+    );
+  }
   if (!isShown) return <Spinner label="Loading" className="min-h-[60vh]" />;
   return <Tool choosing={choosing} />;
 }
@@ -37,7 +45,7 @@ export function Workbench() {
 function Tool({ choosing }: { readonly choosing: Choosing }) {
   const loaded = useJob(choosing.choice);
   const { job } = loaded;
-  const { data: profile } = useQuery(queries.accounts.profile.queryOptions());
+  const { data: profile, error, refetch } = useQuery(queries.accounts.profile.queryOptions());
   const settings = (
     <>
       <SettingsDialog />
@@ -47,7 +55,14 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
   return (
     <Panes
       bar={<ToolBar home={<HomeLink />} settings={settings} />}
-      document={<DocumentPane job={job} awaited={loaded.awaited} settings={profile?.settings} />}
+      document={
+        <DocumentPane
+          job={job}
+          awaited={loaded.awaited}
+          settings={profile?.settings}
+          fault={error && <FaultNotice title="Failed to load settings" error={error} onRetry={refetch} />}
+        />
+      }
       run={<RunPanel job={job} />}
       steps={
         <>

@@ -88,7 +88,11 @@ export function DatabaseStep({ source, rows, fault, onChoose, onReload }: Databa
         />
       )}
       {fault && !isBroken && (
-        <Notice kind="error" title="Failed to fetch Notion data">
+        <Notice
+          kind="error"
+          title={source?.kind === 'notion' ? 'Failed to fetch Notion data' : 'The rows can not be read'}
+          action={source?.kind !== 'notion' && fault.isPassing && <Button onClick={onReload}>Try again</Button>}
+        >
           {faultText(fault)}
         </Notice>
       )}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { RowSource, TemplateSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FileDrop } from '../../components/controls/file-drop.tsx';
+import { FaultNotice } from '../../components/status/fault-notice.tsx';
 import { Notice } from '../../components/status/notice.tsx';
 import { api } from '../../lib/calls/api.ts';
 import type { ChosenTemplate } from '../../lib/job/job.ts';
@@ -15,13 +16,16 @@ interface DocumentStepProps {
   readonly template: ChosenTemplate | null;
   /** What is chosen is there no more. */
   readonly isGone: boolean;
+  /** Why it is not known whether it is there. */
+  readonly fault: Error | null;
+  readonly onReload: () => void;
   /** What fills it, whether it is read already or not. */
   readonly rows: RowSource | null;
   readonly onChoose: (source: TemplateSource) => void;
 }
 
 /** Step 2: the document that the rows fill. */
-export function DocumentStep({ source, template, isGone, rows, onChoose }: DocumentStepProps) {
+export function DocumentStep({ source, template, isGone, fault, rows, onChoose, onReload }: DocumentStepProps) {
   const tell = useDocumentFault();
   const take = useTakeDocument(onChoose);
   const upload = useMutation({
@@ -37,6 +41,7 @@ export function DocumentStep({ source, template, isGone, rows, onChoose }: Docum
           Choose another one.
         </Notice>
       )}
+      {fault && <FaultNotice title="Failed to load document" error={fault} onRetry={onReload} />}
       <GoogleDocumentButton isChange={template !== null} isReplacement={source?.kind === 'google'} rows={rows} take={take} />
       <FileDrop
         label={upload.isPending ? 'Reading the file...' : 'Use a .docx file'}
