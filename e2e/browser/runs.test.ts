@@ -165,7 +165,7 @@ describeInBrowser('runs in the browser', () => {
 
     await tab.page.getByRole('button', { name: 'Cancel' }).press('Enter');
     for (const each of [page, tab.page]) {
-      await each.getByText('Cancelled', { exact: true }).waitFor();
+      await each.getByText('Cancelled', { exact: true }).first().waitFor();
       await each.getByRole('button', { name: 'Download PDFs' }).waitFor();
     }
     // The keyboard goes on where the button was.

@@ -86,4 +86,23 @@ describeInBrowser('a server that is not reached', () => {
     }
     expect(await client.call('GET', '/api/selection')).toMatchObject(chosen);
   });
+
+  it('is told of by a run that it lets go on although it was cancelled, which ends by another try', async () => {
+    const { page, client } = await signedInPage();
+    const numbers = Array.from({ length: 20_000 }, (_, index) => `A-${index}`).join('\n');
+    const { id: rows } = await client.upload('/api/rows', 'rows.csv', new TextEncoder().encode(`Number\n${numbers}\n`));
+    const { id: template } = await client.upload('/api/templates', 'Letter.docx', letter);
+    await client.call('PUT', '/api/selection', { databaseId: `upload:${rows}`, documentId: `upload:${template}`, namingHeader: null });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Download PDFs', disabled: false }).click();
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    await page.route('**/cancel', (route) => route.fulfill({ status: 503 }));
+    await cancel.click();
+    await seeToast(page, 'The run can not be cancelled');
+    await page.getByRole('button', { name: 'Generating PDFs...' }).waitFor();
+    await page.getByText(/^[1-9][\d,]* of 20,000/u).waitFor();
+    await page.unrouteAll();
+    await cancel.click();
+    await seeToast(page, 'Cancelled', /^Cancelled[\d,]+ PDFs? made\.$/u);
+  });
 });

@@ -23,9 +23,11 @@ export function FollowedRun({ id }: { readonly id: string }) {
     else if (event.error) showBrokenRun(event.error);
     else if (event.made + event.skipped > 0)
       showToast({
-        ...(event.failed > 0
-          ? ({ kind: 'notice', title: 'Completed with failures' } as const)
-          : ({ kind: 'success', title: 'Success' } as const)),
+        ...(event.state === 'cancelled'
+          ? ({ kind: 'notice', title: 'Cancelled' } as const)
+          : event.failed > 0
+            ? ({ kind: 'notice', title: 'Completed with failures' } as const)
+            : ({ kind: 'success', title: 'Success' } as const)),
         description: `${endText(event, now)}.`,
       });
     void rows.refetch().then(({ data }) => data && saveRun(now, data));

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { PageHeading } from '../../components/layout/page-heading.tsx';
 import { FaultNotice } from '../../components/status/fault-notice.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
@@ -9,18 +9,17 @@ import { isActive, isMaking, madePercent, nameOf } from './describe-run.ts';
 import { useFollowedRun } from './follow-run.ts';
 import { refreshRun } from './refresh-run.ts';
 import { Results } from './results.tsx';
-import { showRunFault } from './run-faults.ts';
+import { showNotCancelled } from './run-faults.ts';
 import { RunStatus } from './run-status.tsx';
 
 /** One run with all its rows, live for as long as it is under way. */
 export function RunDetail({ id }: { readonly id: string }) {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const { data: run, isPending, error } = useFollowedRun(id);
   const cancel = useMutation({
     mutationFn: () => api.runs.cancelRun({ id }),
     onSuccess: () => refreshRun(client, id),
-    onError: (fault) => showRunFault(fault, navigate),
+    onError: showNotCancelled,
   });
   if (isPending) return <Skeleton className="h-40" />;
   if (!run) {

@@ -29,6 +29,9 @@ export function showRunFault(error: unknown, navigate: (path: string) => void): 
   showFault({ ...fault, title, hint }, OF_PLANS.includes(fault.code) ? upgrade(navigate) : undefined);
 }
 
+/** Says why a run goes on although somebody wanted it to stop. */
+export const showNotCancelled = (error: unknown): void => showFault(faultOf(error, 'The run can not be cancelled'));
+
 export function showMissingRequirements(description = 'Select a document and connect a database first.'): void {
   showToast({ kind: 'error', title: 'Missing Requirements', description });
 }

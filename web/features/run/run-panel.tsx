@@ -16,7 +16,7 @@ import { connectionFor } from '../../lib/session/connect-account.ts';
 import { awaitedRun, awaitFiles } from './awaited-run.ts';
 import { isActive, isLeftUnstored, isMaking } from './describe-run.ts';
 import { refreshRun } from './refresh-run.ts';
-import { showMissingRequirements, showRunFault } from './run-faults.ts';
+import { showMissingRequirements, showNotCancelled, showRunFault } from './run-faults.ts';
 import { RunStatus, useProgress } from './run-status.tsx';
 
 const FollowedRun = lazy(async () => ({ default: (await import('./followed-run.tsx')).FollowedRun }));
@@ -133,13 +133,12 @@ interface ControlsProps {
 
 function Controls({ run, format, isStarting, isReady: canStart, onDownload }: ControlsProps) {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const progress = useProgress(run, isStarting);
   const isBusy = isStarting || (run !== undefined && isMaking(run));
   const cancel = useMutation({
     mutationFn: (id: string) => api.runs.cancelRun({ id }),
     onSuccess: (now) => refreshRun(client, now.id),
-    onError: (error) => showRunFault(error, navigate),
+    onError: showNotCancelled,
   });
   return (
     <>
