@@ -61,7 +61,7 @@ describeInBrowser('the steps of the tool', () => {
     await step(page, 'Notion Database').filter({ hasText: 'Invoices · 20 ready' }).waitFor();
     await step(page, 'Google Document').filter({ hasText: 'New Demo Document' }).waitFor();
     await page.getByRole('button', { name: 'Setup Notion Automation' }).click();
-    await page.getByText('Live: Sheafmill looks at the database about every minute.').waitFor();
+    await page.getByText('Live: Sheafmill looks at the database every 15 seconds while rows come in.').waitFor();
     await page.getByText('Plan Information').waitFor();
     await expectAccessible(page);
   });

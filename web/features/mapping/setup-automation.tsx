@@ -12,7 +12,7 @@ import { isReady, isWholeDelivery, type Job } from '../../lib/job/job.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 const TRANSPORTS = {
-  polling: `${productName} looks at the database about every minute`,
+  polling: `${productName} looks at the database every 15 seconds while rows come in`,
   webhook: "Notion's webhook tells of changes at once",
   automation: "Notion's automation tells of changes at once",
 } as const;
