@@ -64,6 +64,12 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByText('Live: Sheafmill looks at the database every 15 seconds while rows come in.').waitFor();
     await page.getByText('Plan Information').waitFor();
     await expectAccessible(page);
+
+    // It is on for that document alone.
+    await step(page, 'Google Document').click();
+    await page.getByRole('button', { name: 'Use the sample document' }).click();
+    await step(page, 'Google Document').filter({ hasText: 'User Document: Invoice' }).waitFor();
+    await expect.poll(() => page.getByText('The automation is on').count()).toBe(0);
   });
 
   it('picks a document in the picker of Google, whichever page the tool was reached from', async () => {

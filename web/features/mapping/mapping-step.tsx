@@ -13,6 +13,7 @@ import { Spinner } from '../../components/status/spinner.tsx';
 import type { FileSettings } from '../../lib/job/file-settings.ts';
 import type { Job } from '../../lib/job/job.ts';
 import { knownColumns } from '../../lib/job/rows.ts';
+import { sourceText } from '../../lib/job/source-text.ts';
 import { NamingHeader } from './naming-header.tsx';
 import { PropertyTable } from './property-table.tsx';
 import { SetupAutomation } from './setup-automation.tsx';
@@ -46,7 +47,9 @@ export function MappingStep(props: MappingStepProps) {
         <OutputFields value={job} template={job.template?.source.kind ?? null} columns={knownColumns(rows)} onChange={onOutput} />
       )}
       {onDelivery && rows?.source.kind === 'notion' && <DeliveryFields rows={rows} value={job.delivery} onChange={onDelivery} />}
-      {onDelivery && <SetupAutomation job={job} />}
+      {onDelivery && (
+        <SetupAutomation key={`${rows && sourceText(rows.source)} ${job.template && sourceText(job.template.source)}`} job={job} />
+      )}
       <NextStepHint />
       <Instructions />
       <TextField
