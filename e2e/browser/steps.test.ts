@@ -9,6 +9,7 @@ import {
   isPdf,
   mailedLink,
   openKeyboard,
+  REFUSED,
   seeToast,
   toastWith,
   useBrowser,
@@ -165,6 +166,20 @@ describeInBrowser('the steps of the tool', () => {
     await bringFile(page, 'Use a .docx file', 'page.docx', '<html>');
     await page.locator('[data-kind=error]').nth(1).waitFor();
     await page.getByText('Database: Not connected').waitFor();
+  });
+
+  it('offers the databases that there are where the chosen one is shared no more', async () => {
+    const { page, client } = await browser.signedInPage(unique('gone'), 'mail', { expected: REFUSED });
+    await client.connectNotion('Invoices');
+    const { connectionId } = await client.notionDatabase('Invoices');
+    const databaseId = `notion:${connectionId}:${crypto.randomUUID()}`;
+    await client.call('PUT', '/api/selection', { databaseId, documentId: null, namingHeader: null });
+    await page.goto('/');
+    await page.getByText('Failed to fetch Notion data', { exact: true }).waitFor();
+    const database = page.getByRole('button', { name: 'Database', exact: true });
+    expect(await database.textContent()).toBe('Choose a database');
+    await database.click();
+    await page.getByRole('option', { name: 'Invoices' }).waitFor();
   });
 
   it('says that a file has no rows', async () => {

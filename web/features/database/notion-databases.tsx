@@ -66,7 +66,8 @@ export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, o
             <Combobox
               id={id}
               label="Database"
-              value={chosen ?? ''}
+              // One that is not shared any more has no name here.
+              value={databases.find((database) => database.id === chosen)?.id ?? ''}
               placeholder="Choose a database"
               searchPlaceholder="Search databases..."
               options={databases.map((database) => ({ value: database.id, label: database.title }))}
