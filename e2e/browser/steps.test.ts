@@ -168,6 +168,18 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByText('Database: Not connected').waitFor();
   });
 
+  it('names PDFs by the first column where the one that named them is gone', async () => {
+    const { page, client } = await browser.signedInPage(unique('renamed'), 'mail');
+    await page.goto('/');
+    await bringFile(page, 'Use a CSV or JSON file', 'one.csv', 'Number\nA-1\n');
+    await expect.poll(async () => (await client.call('GET', '/api/selection'))['databaseId']).not.toBeNull();
+    const { databaseId } = await client.call('GET', '/api/selection');
+    await client.call('PUT', '/api/selection', { databaseId, documentId: 'sample:invoice', namingHeader: 'Reference' });
+    await page.reload();
+    await page.getByText('First row: A-1.pdf').waitFor();
+    await step(page, 'Mapping Section').filter({ hasText: 'named by Number' }).waitFor();
+  });
+
   it('offers the databases that there are where the chosen one is shared no more', async () => {
     const { page, client } = await browser.signedInPage(unique('gone'), 'mail', { expected: REFUSED });
     await client.connectNotion('Invoices');

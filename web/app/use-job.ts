@@ -33,7 +33,9 @@ export function useJob(choice: Choice): LoadedJob {
   const rows = (source && rowsQuery.data) ?? null;
   const template = (templateSource && templateQuery.data) ?? null;
   const title = rows?.properties.find(({ type }) => type === 'title') ?? rows?.properties[0];
-  const naming = namingHeader || (title?.name ?? '');
+  const isKnown = !rows || namingHeader.includes('{{') || rows.properties.some(({ name }) => name === namingHeader);
+  // A property that was renamed or removed since would name every file after the id of its row.
+  const naming = (isKnown && namingHeader) || (title?.name ?? '');
   const job = useMemo<Job>(() => ({ ...choice, rows, template, namingHeader: naming }), [choice, rows, template, naming]);
   const rowsFault = source && rowsQuery.isError && !rowsQuery.isFetching ? faultOf(rowsQuery.error) : null;
   const isLost = useIsNotionLost(source?.kind === 'notion');
