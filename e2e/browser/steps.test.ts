@@ -172,6 +172,7 @@ describeInBrowser('the steps of the tool', () => {
     const { page, client } = await browser.signedInPage(unique('renamed'), 'mail');
     await page.goto('/');
     await bringFile(page, 'Use a CSV or JSON file', 'one.csv', 'Number\nA-1\n');
+    await seeToast(page, 'Success', '"one.csv": 1 row, 1 column');
     await expect.poll(async () => (await client.call('GET', '/api/selection'))['databaseId']).not.toBeNull();
     const { databaseId } = await client.call('GET', '/api/selection');
     await client.call('PUT', '/api/selection', { databaseId, documentId: 'sample:invoice', namingHeader: 'Reference' });

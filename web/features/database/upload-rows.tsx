@@ -4,8 +4,8 @@ import { FileDrop } from '../../components/controls/file-drop.tsx';
 import { api } from '../../lib/calls/api.ts';
 import { faultText } from '../../lib/faults/fault-text.ts';
 import { tellFault } from '../../lib/faults/tell-fault.ts';
+import { rowsText } from '../../lib/job/rows.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { countText } from '../../lib/words/count-text.ts';
 import { isolated } from '../../lib/words/isolated.ts';
 
 /** Brings rows as a file. */
@@ -13,7 +13,7 @@ export function UploadRows({ onChoose }: { readonly onChoose: (source: RowSource
   const upload = useMutation({
     mutationFn: (file: File) => api.sources.uploadRows({ file }),
     onSuccess: ({ id, name, total, columns, diagnostics }) => {
-      const counts = `${countText(total)} rows, ${columns.length} columns`;
+      const counts = `${rowsText(total)}, ${columns.length} ${columns.length === 1 ? 'column' : 'columns'}`;
       const description = `"${isolated(name)}": ${counts}`;
       showToast(total === 0 ? { kind: 'notice', title: 'No rows in it', description } : { kind: 'success', title: 'Success', description });
       for (const diagnostic of diagnostics) showToast({ kind: 'notice', title: name, description: faultText(diagnostic) });

@@ -68,9 +68,11 @@ export const knownColumns = ({ properties, sample, records }: Pick<ChosenRows, '
   records,
 });
 
+export const rowsText = (count: number): string => `${countText(count)} ${count === 1 ? 'row' : 'rows'}`;
+
 /** "214 rows · 12 ready", as far as it is known. */
 export function countsOf({ source, total, ready, hasMoreReady }: ChosenRows): string {
-  const rows = total === null ? [] : [`${countText(total)} ${total === 1 ? 'row' : 'rows'}`];
+  const rows = total === null ? [] : [rowsText(total)];
   // Every row of a file is made.
   if (source.kind !== 'notion') return rows.join('');
   return [...rows, ready === null ? 'no GeneratePDF' : `${ready}${hasMoreReady ? '+' : ''} ready`].join(' · ');
