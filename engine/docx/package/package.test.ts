@@ -50,7 +50,7 @@ describe('openPackage', () => {
       }),
     );
     const targets = pkg.relationships('word/document.xml');
-    expect(targets.get('x')).toEqual({ id: 'x', type: 'image', target: 'media/A%20b.png', external: false });
+    expect(targets.get('x')).toEqual({ id: 'x', type: 'image', target: 'media/a b.png', external: false });
     expect(targets.get('y')?.target).toBe('word/Media/c.png');
     expect(targets.get('z')?.target).toBe('d.png');
     expect(pkg.bytes('media/A b.png')).toBeDefined();
