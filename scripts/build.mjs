@@ -43,8 +43,12 @@ await bundle(
 );
 cpSync(`${root}/scripts/cached-entry.cjs`, `${dist}/render-worker.cjs`);
 for (const name of ['notion', 'google', 's3']) await bundle({ [`emulators/${name}`]: `emulators/${name}/main.ts` }, 'node');
-// The server's packages stay in node_modules: some look for files of their own, and it starts once.
-await bundle({ server: 'server/main.ts', admin: 'server/admin/main.ts' }, 'node', { external: [/^[^./]/] });
+await bundle({ server: 'server/main.ts', admin: 'server/admin/main.ts' }, 'node', {
+  // pg asks for it only when it is told to.
+  external: [...externalPackages, 'pg-native'],
+  // A package loads at once or later what another one loads at once.
+  checks: { ineffectiveDynamicImport: false },
+});
 cpSync(`${root}/server/database/migrations`, `${dist}/migrations`, { recursive: true });
 await bundle({ engine: 'engine/index.ts' }, 'browser', { external: [] }, { minify: true });
 // Tests set another one, which would bring React's slow build for developers.
