@@ -37,6 +37,8 @@ const HINT_KEY = 'next-step-hint';
 export function MappingStep(props: MappingStepProps) {
   const { job, isLoading, limitedPlan, onNamingHeader, onDecimals, onDelivery, onOutput, onReload } = props;
   const { rows, decimals } = job;
+  // What was set up is for these two.
+  const sources = `${rows && sourceText(rows.source)} ${job.template && sourceText(job.template.source)}`;
   const [search, setSearch] = useState('');
   const words = useDeferredValue(search.trim().toLowerCase());
   const found = useMemo(() => (rows?.properties ?? []).filter(({ name }) => name.toLowerCase().includes(words)), [rows, words]);
@@ -47,9 +49,7 @@ export function MappingStep(props: MappingStepProps) {
         <OutputFields value={job} template={job.template?.source.kind ?? null} columns={knownColumns(rows)} onChange={onOutput} />
       )}
       {onDelivery && rows?.source.kind === 'notion' && <DeliveryFields rows={rows} value={job.delivery} onChange={onDelivery} />}
-      {onDelivery && (
-        <SetupAutomation key={`${rows && sourceText(rows.source)} ${job.template && sourceText(job.template.source)}`} job={job} />
-      )}
+      {onDelivery && <SetupAutomation key={sources} job={job} />}
       <NextStepHint />
       <Instructions />
       <TextField
