@@ -1,3 +1,4 @@
+import { isAroundRuns } from '../docx/xml/run-containers.ts';
 import { attribute, child, elements, textOf, type XmlElement } from '../docx/xml/xml.ts';
 import type { Block } from '../model/document.ts';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
@@ -21,23 +22,9 @@ interface Found {
 
 /** Hold blocks of their own: no tag reaches into them from outside. */
 const BLOCK_CONTAINERS: ReadonlySet<string> = new Set(['w:sdt', 'w:customXml', 'w:ins', 'w:moveTo']);
-/** Their runs are those of the paragraph. */
-const RUN_CONTAINERS: ReadonlySet<string> = new Set([
-  'w:r',
-  'w:hyperlink',
-  'w:ins',
-  'w:moveTo',
-  'w:smartTag',
-  'w:sdt',
-  'w:sdtContent',
-  'w:fldSimple',
-  'w:dir',
-  'w:bdo',
-  'w:customXml',
-]);
 
-/** Whether the element may hold runs. */
-export const isRunContainer = ({ name }: XmlElement): boolean => RUN_CONTAINERS.has(name);
+/** Whether the element may hold runs, or their text. */
+export const isRunContainer = (element: XmlElement): boolean => element.name === 'w:r' || isAroundRuns(element);
 
 /** Settings of the element around them, which are no content. */
 export const isProperties = ({ name }: XmlElement): boolean => name.startsWith('w:') && name.endsWith('Pr');

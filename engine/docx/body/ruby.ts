@@ -1,5 +1,6 @@
 import type { Inline, Ruby, Text } from '../../model/paragraph.ts';
 import { type ParagraphReader, reportIn } from '../reader-context.ts';
+import { isAroundRuns } from '../xml/run-containers.ts';
 import { unwrappedElements } from '../xml/unwrapped-elements.ts';
 import { attribute, child, textOf, type XmlElement } from '../xml/xml.ts';
 import { emit } from './inline-sink.ts';
@@ -38,27 +39,13 @@ export function readRuby(reader: ParagraphReader, element: XmlElement, readRun: 
 /** Half of ST_HpsMeasure's largest number that Word takes for a font. */
 const MAX_RAISE = 1638;
 
-/** What may stand round the runs of a base or a reading. */
-const CONTAINERS: ReadonlySet<string> = new Set([
-  'w:hyperlink',
-  'w:ins',
-  'w:moveTo',
-  'w:smartTag',
-  'w:customXml',
-  'w:sdt',
-  'w:sdtContent',
-  'w:fldSimple',
-  'w:dir',
-  'w:bdo',
-]);
-
 function read(parent: XmlElement | undefined, reader: ParagraphReader, readRun: ReadRun): readonly Inline[] {
   const inlines: Inline[] = [];
   const inside = { ...reader, inlines };
   const readRuns = (element: XmlElement): void => {
     for (const entry of unwrappedElements(element))
       if (entry.name === 'w:r') readRun(inside, entry);
-      else if (CONTAINERS.has(entry.name)) readRuns(entry);
+      else if (isAroundRuns(entry)) readRuns(entry);
   };
   if (parent !== undefined) readRuns(parent);
   return inlines;
