@@ -10,9 +10,12 @@ import type { PartWriting } from './part-writing.ts';
 /** The start tag of an element around runs. It leads nowhere when nothing is left of its address. */
 export function linkTag(element: XmlElement, slots: LinkSlots, scope: Scope, writing: PartWriting): string {
   const slot = slots.get(element);
+  if (slot === undefined || slot === 'said') return startTag(writing.source, element);
+  return tagTo(filledAddress(slot, scope, writing), element, slot, writing);
+}
+
+function tagTo(address: string | undefined, element: XmlElement, slot: AddressSlot, writing: PartWriting): string {
   const tag = startTag(writing.source, element);
-  if (slot === undefined || slot === 'said') return tag;
-  const address = addressOf(slot, scope, writing);
   if (slot.type === 'code') return withAttributes(tag, (name, value) => (/:instr$/u.test(name) ? codeOf(slot, address) : value));
   const id = address && relationshipTo(address, writing);
   return withAttributes(tag, (name, value) => (/:id$/u.test(name) ? id : /:anchor$/u.test(name) ? undefined : value));
@@ -24,7 +27,7 @@ export function linkCode(element: XmlElement, slots: LinkSlots, scope: Scope, wr
   if (slot === 'said') return '';
   if (slot?.type !== 'code') return undefined;
   const name = `${prefixOf(writing.source, element)}instrText`;
-  return `<${name} xml:space="preserve">${codeOf(slot, addressOf(slot, scope, writing))}</${name}>`;
+  return `<${name} xml:space="preserve">${codeOf(slot, filledAddress(slot, scope, writing))}</${name}>`;
 }
 
 /** What is another in a drawing. */
@@ -34,14 +37,14 @@ export function linkEdits(drawing: XmlElement, slots: LinkSlots, scope: Scope, w
   return [...slots].flatMap(([element, slot]): readonly Edit[] => {
     const span = spanOf(source, element);
     if (slot === 'said' || span.start <= around.start || span.end > around.end) return [];
-    const address = addressOf(slot, scope, writing);
+    const address = filledAddress(slot, scope, writing);
     if (address === undefined) return [{ ...span, text: '' }];
-    return [{ start: span.start, end: span.inner, text: linkTag(element, slots, scope, writing) }];
+    return [{ start: span.start, end: span.inner, text: tagTo(address, element, slot, writing) }];
   });
 }
 
 /** Undefined when there is none, or none that a link may have. */
-function addressOf({ plan }: AddressSlot, scope: Scope, { state }: PartWriting): string | undefined {
+function filledAddress({ plan }: AddressSlot, scope: Scope, { state }: PartWriting): string | undefined {
   const { url } = fillLink(plan, scope, state);
   return url === undefined ? undefined : safeAddress(url, state.report);
 }
@@ -49,4 +52,4 @@ function addressOf({ plan }: AddressSlot, scope: Scope, { state }: PartWriting):
 const codeOf = ({ before, after }: Extract<AddressSlot, { type: 'code' }>, address = ''): string => xmlText(before + address + after);
 
 const relationshipTo = (target: string, { part, source, relationships }: PartWriting): string =>
-  relationships.idOf(part, source, { type: 'hyperlink', target, external: true });
+  relationships.idOf(part, source, { type: 'hyperlink', target });
