@@ -66,7 +66,7 @@ export function openRowPictures(pkg: OoxmlPackage, tools: PictureTools): (relati
         }
         const target = media.get(file) ?? nameOf(file);
         media.set(file, target);
-        const relationship = relationships.idOf(part, source, { type: 'image', target, external: false });
+        const relationship = relationships.idOf(part, source, { type: 'image', target });
         const { width, height } = measured;
         const markup = { id: copies.drawingId(), relationship, width, height, turn: file.turn, description: picture.name };
         return pictureMarkup(markup, openXmlNames(startTag(source, source.root)), prefix);

@@ -6,9 +6,8 @@ import { encodePart, type PartSource, partSourceOf, prefixOf, readPartSource, st
 /** What a part refers to. */
 export interface RelationshipTarget {
   readonly type: 'image' | 'hyperlink';
-  /** A part by its name, or an address outside of the package. */
+  /** Of an image its part by its name, of a hyperlink an address outside of the package. */
   readonly target: string;
-  readonly external: boolean;
 }
 
 /** Relationships that one row adds to the parts of its template. */
@@ -61,8 +60,8 @@ function withRelationships(pkg: OoxmlPackage, name: string, { names, ids }: Rela
   const bytes = pkg.bytes(name);
   const source = bytes ? readPartSource(bytes, name) : partSourceOf(NO_RELATIONSHIPS, name);
   const tag = `${prefixOf(source, source.root)}Relationship`;
-  const markup = Array.from(ids.values(), ({ id, to: { type, target, external } }) => {
-    const address = external ? `${xmlText(target)}" TargetMode="External` : xmlText(partAddress(target));
+  const markup = Array.from(ids.values(), ({ id, to: { type, target } }) => {
+    const address = type === 'hyperlink' ? `${xmlText(target)}" TargetMode="External` : xmlText(partAddress(target));
     return `<${tag} Id="${id}" Type="${names.relationships}/${type}" Target="${address}"/>`;
   });
   return encodePart(source, withChildren(source, source.root, markup.join('')));
