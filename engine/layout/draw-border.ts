@@ -14,12 +14,14 @@ export interface BorderRun {
   readonly mirrored?: boolean;
 }
 
+const colourOf = ({ colour }: Border): string => (colour === 'auto' ? '000000' : colour);
+
 /** The lines of a border; none where it draws nothing. */
 export function drawBorder(marks: Mark[], border: Border | undefined, run: BorderRun): void {
   const geometry = borderGeometry(border);
   if (border === undefined || geometry === undefined) return;
   const { horizontal, across, from, to, mirrored = false } = run;
-  const colour = border.colour === 'auto' ? '000000' : border.colour;
+  const colour = colourOf(border);
   for (const { offset, width } of geometry.lines) {
     const edge = across + (mirrored ? geometry.width - offset - width : offset);
     if (geometry.dash) {
@@ -37,7 +39,7 @@ export function drawSlantedBorder(marks: Mark[], border: Border | undefined, [fr
   const geometry = borderGeometry(border);
   const length = Math.hypot(toX - fromX, toY - fromY);
   if (border === undefined || geometry === undefined || length === 0) return;
-  const colour = border.colour === 'auto' ? '000000' : border.colour;
+  const colour = colourOf(border);
   const { dash } = geometry;
   for (const { offset, width } of geometry.lines) {
     const aside = (offset + (width - geometry.width) / 2) / length;
@@ -55,7 +57,7 @@ export function drawBorderShadow(marks: Mark[], right: Border | undefined, botto
   const [endX, endY] = [frame.x + frame.width, frame.y + frame.height];
   const add = (border: Border | undefined, x: number, y: number, toX: number, toY: number): void => {
     if (!border || toX <= x || toY <= y) return;
-    const colour = border.colour === 'auto' ? '000000' : border.colour;
+    const colour = colourOf(border);
     marks.push({ type: 'rectangle', x, y, width: toX - x, height: toY - y, colour });
   };
   add(bottom, frame.x + down, endY, endX, endY + down);
