@@ -10,19 +10,14 @@ import { checkFonts, type NodeFonts, UnusableFonts } from '../integrations/rende
 const text = z.string().trim().min(1);
 const flag = z.enum(['1', '0', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
 const number = z.coerce.number({ error: ({ code }) => (code === 'invalid_type' ? 'A number is expected.' : undefined) }).int();
-const list = z.string().transform((value) =>
+const parts = (value: string): readonly string[] =>
   value
     .split(',')
-    .map((entry) => entry.trim().toLowerCase())
-    .filter(Boolean),
-);
+    .map((part) => part.trim())
+    .filter(Boolean);
+const list = z.string().transform((value) => parts(value.toLowerCase()));
 /** Two, separated by a comma, while one is replaced by the other. */
-const secrets = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((secret) => secret.trim())
-    .filter(Boolean),
-);
+const secrets = z.string().transform(parts);
 /** Of the Standard Webhooks. */
 const isSigningSecret = (secret: string): boolean => {
   try {
