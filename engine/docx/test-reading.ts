@@ -32,6 +32,13 @@ export function readTestDocument(body: string, options: TestDocumentOptions = {}
   };
 }
 
+/** Every object in a model, each before what is in it. */
+export function nodesIn(model: unknown): readonly object[] {
+  if (typeof model !== 'object' || model === null || model instanceof Uint8Array) return [];
+  const inside: Iterable<unknown> = model instanceof Map ? model.values() : Object.values(model);
+  return [model, ...Array.from(inside, nodesIn).flat()];
+}
+
 /** What the blocks say, one string for each paragraph; tabs as →, breaks as ↵, fields in braces, cells by a bar. */
 export function textsOf(blocks: readonly Block[]): readonly string[] {
   return blocks.flatMap((block) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nodePictureDecoder } from '../../integrations/rendering/picture-decoder.ts';
 import { readTemplate } from '../docx/read-template.ts';
 import { type TestDocumentOptions, testDocument, testRelationship } from '../docx/test-package.ts';
-import { field, paragraph, run } from '../docx/test-reading.ts';
+import { field, nodesIn, paragraph, run } from '../docx/test-reading.ts';
 import { bindTemplate } from '../fill/bind/bind.ts';
 import { fillTemplate } from '../fill/fill.ts';
 import type { FormatSettings, Row, Value } from '../fill/values/value.ts';
@@ -25,15 +25,11 @@ const items: Fields = {
 /** The addresses in a document, each as often as something leads there one after the other. */
 function addressesOf(document: TextDocument): readonly (string | undefined)[] {
   const found: (string | undefined)[] = [];
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null || node instanceof Uint8Array) return;
+  for (const node of nodesIn(document.sections.map(({ headers, blocks }) => [headers, blocks])))
     if ('link' in node && typeof node.link === 'object' && node.link !== null) {
       const { url } = node.link as { readonly url?: string };
       if (url !== found.at(-1)) found.push(url);
     }
-    for (const inner of node instanceof Map ? node.values() : Object.values(node)) visit(inner);
-  };
-  for (const { blocks, headers } of document.sections) visit([headers, blocks]);
   return found;
 }
 

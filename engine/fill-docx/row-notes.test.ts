@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nodePictureDecoder } from '../../integrations/rendering/picture-decoder.ts';
 import { readTemplate } from '../docx/read-template.ts';
 import { type TestDocumentOptions, testDocument } from '../docx/test-package.ts';
-import { paragraph, run, textsOf } from '../docx/test-reading.ts';
+import { nodesIn, paragraph, run, textsOf } from '../docx/test-reading.ts';
 import { bindTemplate } from '../fill/bind/bind.ts';
 import { fillTemplate } from '../fill/fill.ts';
 import type { FormatSettings, Row, Value } from '../fill/values/value.ts';
@@ -32,18 +32,12 @@ const cell = (content: string) => `<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/
 
 /** The texts of the notes of a document, in the order in which it refers to them. */
 function notesOf(document: TextDocument): readonly string[] {
-  const found: string[] = [];
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null || node instanceof Uint8Array) return;
-    if ('type' in node && node.type === 'note-reference') {
-      const { kind, id } = node as NoteReference;
-      const notes = kind === 'footnote' ? document.footnotes : document.endnotes;
-      found.push(`${kind}: ${textsOf(notes.get(id)?.blocks ?? []).join(' / ')}`);
-    }
-    for (const inner of Object.values(node)) visit(inner);
-  };
-  for (const { blocks } of document.sections) visit(blocks);
-  return found;
+  return nodesIn(document.sections.map(({ blocks }) => blocks)).flatMap((node) => {
+    if (!('type' in node) || node.type !== 'note-reference') return [];
+    const { kind, id } = node as NoteReference;
+    const notes = kind === 'footnote' ? document.footnotes : document.endnotes;
+    return `${kind}: ${textsOf(notes.get(id)?.blocks ?? []).join(' / ')}`;
+  });
 }
 
 function fill(body: string, options: TestDocumentOptions) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nodePictureDecoder } from '../../integrations/rendering/picture-decoder.ts';
 import { readTemplate } from '../docx/read-template.ts';
 import { type TestDocumentOptions, testDocument, testPart, testRelationship } from '../docx/test-package.ts';
-import { paragraph, run } from '../docx/test-reading.ts';
+import { nodesIn, paragraph, run } from '../docx/test-reading.ts';
 import { bindTemplate } from '../fill/bind/bind.ts';
 import { fillTemplate } from '../fill/fill.ts';
 import type { FormatSettings, Row, Value } from '../fill/values/value.ts';
@@ -37,20 +37,12 @@ const line = (text: string) => paragraph(run(text));
 
 /** What each picture of a document shows, in its order. */
 function picturesOf(document: TextDocument) {
-  const found: { width: number; height: number; rotation: number; flipped: boolean; description: string; bytes: Uint8Array }[] = [];
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null || node instanceof Uint8Array) return;
+  return nodesIn([...document.sections.map(({ headers, blocks }) => [headers, blocks]), document.footnotes]).flatMap((node) => {
     const drawing = node as Drawing;
-    if (drawing.type === 'drawing' && drawing.content?.type === 'picture') {
-      const { width, height, rotation, flipHorizontal, description = '', content } = drawing;
-      found.push({ width, height, rotation, flipped: flipHorizontal, description, bytes: content.media.bytes });
-      return;
-    }
-    for (const inner of node instanceof Map ? node.values() : Object.values(node)) visit(inner);
-  };
-  for (const { blocks, headers } of document.sections) visit([headers, blocks]);
-  visit(document.footnotes);
-  return found;
+    if (drawing.type !== 'drawing' || drawing.content?.type !== 'picture') return [];
+    const { width, height, rotation, flipHorizontal, description = '', content } = drawing;
+    return { width, height, rotation, flipped: flipHorizontal, description, bytes: content.media.bytes };
+  });
 }
 
 function fill(body: string, fields: Readonly<Record<string, Value>>, options: TestDocumentOptions = {}) {
