@@ -159,7 +159,8 @@ async function answer(
     });
   const cut = (): Response => {
     context.env.incoming.socket.resetAndDestroy();
-    return replace(context, RESPONSE_ALREADY_SENT);
+    // A clone is a plain response even if a server of this process stood its own kind in for them when the constant was made.
+    return replace(context, RESPONSE_ALREADY_SENT.clone());
   };
   const unanswered = (applied: boolean): Outcome => ({ entry: { status: null, applied }, response: cut() });
 
