@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { type Connection, type Database, openDatabase } from './open-database.ts';
 
 declare module 'vitest' {
@@ -20,22 +20,21 @@ export interface TestDatabase {
   readonly close: () => Promise<void>;
 }
 
+type Embedded = EmbeddedPostgres['connection'];
+
+interface CreatedDatabase {
+  readonly connection: Connection;
+  readonly drop: () => Promise<void>;
+}
+
 /** A database of its own with nothing in it, in the cluster of this run of the tests. */
-export async function createTestDatabase(): Promise<{ readonly connection: Connection; readonly drop: () => Promise<void> }> {
-  const { connection } = await oneAtATime(() => startEmbeddedPostgres(inject('testCluster')));
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const administrate = async (statement: string) => {
-    const client = new pg.Client({ host: connection.host, user: 'postgres', database: 'postgres' });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await administrate(`create database ${name} owner ${connection.user}`);
-  return { connection: { ...connection, database: name }, drop: () => administrate(`drop database ${name} with (force)`) };
+export async function createTestDatabase(): Promise<CreatedDatabase> {
+  return createDatabase(await oneAtATime(startCluster), 'template1');
 }
 
 /** A database of its own, migrated. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const { connection, drop } = await createTestDatabase();
+  const { connection, drop } = await createDatabase(await oneAtATime(startMigrated), MIGRATED);
   const database = await openDatabase(connection, () => undefined);
   return {
     database,
@@ -45,6 +44,37 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await drop();
     },
   };
+}
+
+/** A database that is migrated once a run of the tests: a copy of it takes a third of the time. */
+const MIGRATED = 'migrated';
+
+const startCluster = async (): Promise<Embedded> => (await startEmbeddedPostgres(inject('testCluster'))).connection;
+
+async function startMigrated(): Promise<Embedded> {
+  const embedded = await startCluster();
+  const { rowCount } = await administrate(embedded, `select from pg_database where datname = '${MIGRATED}'`);
+  if (!rowCount) {
+    await administrate(embedded, `create database ${MIGRATED} owner ${embedded.user}`);
+    const database = await openDatabase({ ...embedded, database: MIGRATED }, () => undefined);
+    await database.close();
+  }
+  return embedded;
+}
+
+async function createDatabase(embedded: Embedded, template: string): Promise<CreatedDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administrate(embedded, `create database ${name} owner ${embedded.user} template ${template}`);
+  return {
+    connection: { ...embedded, database: name },
+    drop: async () => void (await administrate(embedded, `drop database ${name} with (force)`)),
+  };
+}
+
+async function administrate({ host }: Embedded, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  return client.query(statement).finally(() => client.end());
 }
 
 /** The same for all tests of a file, from its first `beforeAll` on. */
