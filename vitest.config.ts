@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { FOLDERS } from './scripts/folders.mjs';
 
 /** Reads what all other suites have made. */
 const KEPT_PDFS = 'golden/kept-pdfs.test.ts';
@@ -10,13 +11,12 @@ const WAITING_SHARE = 3;
 
 const PART_WORKERS = Math.max(WAITING_SHARE, availableParallelism() - 1);
 
-/** Folders whose code keeps nothing between calls that another test could see: their tests share its modules, which are loaded once. */
-const PURE = ['engine', 'golden', 'contracts', 'generation', 'emulators', 'web'];
+const PARTS = [...FOLDERS.filter((folder) => folder !== 'e2e'), 'docs', 'scripts'];
 
-/** Tests of those folders that put something in the place of a module, and so need modules of their own. */
-const REPLACING = PURE.flatMap((folder) =>
+/** Tests that put something in the place of a module, measure the memory of their process or set how it optimises. */
+const ALONE = PARTS.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
-).filter((file) => /\.test\.tsx?$/u.test(file) && readFileSync(file, 'utf8').includes('vi.mock('));
+).filter((file) => /\.test\.tsx?$/u.test(file) && /vi\.mock\(|process\.memoryUsage\(|optimiseLater\(/u.test(readFileSync(file, 'utf8')));
 
 export default defineConfig({
   test: {
@@ -35,9 +35,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'pure',
-          include: [`{${PURE}}/**/*.test.{ts,tsx}`],
-          exclude: [KEPT_PDFS, ...REPLACING],
+          name: 'parts',
+          include: [`{${PARTS}}/**/*.test.{ts,tsx}`],
+          exclude: [KEPT_PDFS, ...ALONE],
+          // No module keeps between calls what another test could see, and to load them takes longer than most tests.
           isolate: false,
           maxWorkers: PART_WORKERS,
           sequence: { groupOrder: 0 },
@@ -46,8 +47,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'parts',
-          include: ['{integrations,cli,bench,samples,server,scripts,docs}/**/*.test.{ts,tsx}', ...REPLACING],
+          name: 'alone',
+          include: ALONE,
           maxWorkers: PART_WORKERS,
           sequence: { groupOrder: 0 },
         },
