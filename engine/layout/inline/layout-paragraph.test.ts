@@ -174,6 +174,15 @@ describe('layoutParagraph', () => {
     expect(height([textOf('a'), lineBreak, tall, lineBreak, textOf('c')])).toBe(60);
   });
 
+  it('gives a further line of nothing but the white space of a run that goes on below the height of the style', () => {
+    const lineBreak = { type: 'break', kind: 'line', properties: look } as const;
+    const of = (...texts: Parameters<typeof paragraphOf>[0]) =>
+      set({ ...paragraphOf([textOf('a'), lineBreak, ...texts]), styleText: { ...look, size: 14 } }, { width: 100 }).box.height;
+    const word = 'b'.repeat(18);
+    expect(of(textOf(`     ${word}`))).toBe(10 + 14 + 10);
+    expect(of(textOf('     '), textOf(word, { bold: true }))).toBe(10 + 10 + 10);
+  });
+
   it('gives white space no height, and a line of nothing else that of the style', () => {
     expect(
       set(paragraphOf([textOf('a'), textOf('  ', { size: 40 }), { ...tab, properties: { ...look, size: 40 } }]), { width: 500 }).box.height,

@@ -34,8 +34,12 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
       if (atom.descent > textDescent) textDescent = atom.descent;
     }
   }
-  // Measured in LibreOffice: white space gives no height to the first line of a paragraph, nor to a last line of nothing else.
-  if (blankAscent > 0 && !first && (content || (stretches.at(-1)?.end ?? 0) < atoms.length)) {
+  const end = stretches.at(-1)?.end ?? 0;
+  const next = atoms[end];
+  // Measured in LibreOffice: white space gives no height to the first line of a paragraph, nor to a line of nothing else that is the
+  // last or whose run goes on below.
+  const goesOn = next?.type === 'text' && atoms[stretches[0]?.start ?? end]?.style === next.style;
+  if (blankAscent > 0 && !first && (content || (next !== undefined && !goesOn))) {
     content = true;
     ascent = Math.max(ascent, blankAscent);
     descent = Math.max(descent, blankDescent);
@@ -53,15 +57,14 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
     textAscent = Math.max(textAscent, label.ascent);
     textDescent = Math.max(textDescent, label.descent);
   }
-  const end = stretches.at(-1)?.end ?? 0;
   const broken = last?.type === 'break';
   let textHeight = textAscent + textDescent;
   if (textHeight === 0) {
     // LibreOffice 7.4: drawings alone hang from the top of a line as tall as the text that has no room beside them, else as the style's
     // font, and its multiple counts (measured). Before such text they take no more than their own height in Word up to 2010.
-    const next = broken ? undefined : atoms[end];
-    textHeight = next?.type === 'text' ? next.ascent + next.descent : request.blankAscent + request.blankDescent;
-    if (next?.type !== 'text' || !request.lowDrawings) descent = Math.max(descent, textHeight - ascent);
+    const isBeforeText = !broken && next?.type === 'text';
+    textHeight = isBeforeText ? next.ascent + next.descent : request.blankAscent + request.blankDescent;
+    if (!isBeforeText || !request.lowDrawings) descent = Math.max(descent, textHeight - ascent);
   }
   const { above, below, contentHeight } = lineExtent(
     { ascent, descent, textHeight, textAscent, last: !broken && end >= atoms.length },
