@@ -3,7 +3,7 @@ import type { FieldValues, LayoutContext } from '../../context.ts';
 import { type Appending, appendAtoms } from './append-atoms.ts';
 import type { Atom } from './atom.ts';
 import { embeddingLevels, hasRightToLeft, type Isolate } from './bidi.ts';
-import { CUT, markBreaks } from './break-opportunities.ts';
+import { BREAK_ALLOWED, CUT, markBreaks } from './break-opportunities.ts';
 import { kernSpaces } from './kern-spaces.ts';
 import { type Piece, pieceOf } from './piece.ts';
 import { paragraphSlots, type SlottedText } from './script-slot.ts';
@@ -59,6 +59,7 @@ export function itemise(
   }
   const boundaries = new Uint8Array(text.length + 1);
   markBreaks(text, boundaries);
+  breakBetweenPieces(pieces, text, boundaries);
   const levels = rightToLeft || hasRightToLeft(text) ? embeddingLevels(text, rightToLeft, isolates) : undefined;
   if (levels !== undefined) {
     for (let index = 1; index < text.length; index++)
@@ -93,6 +94,25 @@ export function itemise(
   const spaced = slots === undefined || tightScripts ? atoms : spaceScripts(atoms);
   return { atoms: spaced, text, ...measure(spaced) };
 }
+
+/**
+ * Measured in LibreOffice 7.4 with all pairs of 55 signs: whatever UAX 14 holds together over spaces, a line may end behind them where
+ * the properties or the link of the text change, or at a bookmark.
+ */
+function breakBetweenPieces(pieces: readonly Piece[], text: string, boundaries: Uint8Array): void {
+  let at = 0;
+  let before: Piece | undefined;
+  for (const piece of pieces) {
+    if (before !== undefined && !isAlike(before, piece) && text.charCodeAt(at - 1) === SPACE && text.charCodeAt(at) !== SPACE)
+      boundaries[at] = (boundaries[at] ?? 0) | BREAK_ALLOWED;
+    at += piece.text.length;
+    before = piece;
+  }
+}
+
+const SPACE = 0x20;
+
+const isAlike = (a: Piece, b: Piece): boolean => a.source === b.source && a.properties === b.properties && a.link === b.link;
 
 function measure(atoms: readonly Atom[]): { minimumWidth: number; preferredWidth: number } {
   let minimumWidth = 0;

@@ -216,7 +216,8 @@ export class PlainText implements SetText {
     this.advances[glyphCount] = (shaped.advances[0] as number) * (style.size * style.scale);
     this.texts[glyphCount] = ' ';
     const kind = own ? SPACE : SPACE | KERNED;
-    this.endPart(glyphCount + 1, width, next >= 0 && breaksAtSpace(last, next) ? kind | BREAK_BEHIND : kind, look);
+    const breaks = next >= 0 && (look !== nextLook || breaksAtSpace(last, next));
+    this.endPart(glyphCount + 1, width, breaks ? kind | BREAK_BEHIND : kind, look);
   }
 
   private endWord(): void {
