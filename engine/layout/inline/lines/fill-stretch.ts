@@ -54,7 +54,8 @@ export function fillStretch(filler: LineFiller, at: number, from: number, edge: 
         // Measured in LibreOffice 7.4: a tab goes to the next line with the word behind it, unless it begins the line.
         const tab = filler.atoms[breakIndex - 1]?.type === 'tab' ? breakIndex - 1 : at;
         const room = index > breakIndex ? Number.POSITIVE_INFINITY : limit - pen + TOLERANCE;
-        return done(tab > at ? tab : endBeforePath(new AtomPieces(filler.atoms), at, spaceIndex, breakIndex, room));
+        const end = tab > at ? tab : endBeforePath(new AtomPieces(filler.atoms), at, spaceIndex, breakIndex, room);
+        if (end > at) return done(end);
       }
       if (!must) return undefined;
       const portion = filler.rest === at ? index + 1 : endOfLook(filler.atoms, at, index);

@@ -12,8 +12,13 @@ it('ends a line behind a slash where the line has no space', () => {
   expect(linesOf('and either/or')).toEqual(['and ', 'either/or']);
   expect(linesOf('neither/nor else')).toEqual(['neither/', 'nor else']);
   expect(linesOf('aa bbb /ccc')).toEqual(['aa bbb ', '/ccc']);
-  expect(linesOf(' aaaaa/bbbbb')).toEqual([' aaaaa/', 'bbbbb']);
   expect(linesOf('a b-c/123456')).toEqual(['a ', 'b-c/123456']);
+});
+
+it('cuts a path that stands alone on lines where a letter has no room left, up to 65 letters behind white space', () => {
+  expect(linesOf('see aaaaa/bbbb/ccc')).toEqual(['see ', 'aaaaa/bbbb', '/ccc']);
+  expect(linesOf(' aaaaa/bbbb/ccc')).toEqual([' ', 'aaaaa/bbbb', '/ccc']);
+  expect(linesOf(`a ${'ppp/'.repeat(25)}`).slice(6, 9)).toEqual(['p/ppp/ppp/', 'ppp/ppp/', 'ppp/ppp/']);
 });
 
 it('ends a line behind a slash of an overly long path', () => {

@@ -5,6 +5,7 @@ const LONG_PATH = 66;
 
 /** What stands on lines, piece by piece. */
 export interface Pieces {
+  /** White space: spaces, tabs and line breaks. */
   readonly isSpace: (index: number) => boolean;
   readonly breaksBehind: (index: number) => boolean;
   /** UTF-16 units. */
@@ -18,7 +19,8 @@ export interface Pieces {
  * The piece behind a line from `start` that could end at `end`, with `room` left for what follows. Where that is behind a slash the line
  * ends behind the white space before it, at `spaceEnd` (-1: none), so that paths stay whole, whether or not a line may otherwise end
  * there; LibreOffice 7.4 does so unless the part of the path before the break is longer than 65 units. A slash that not even a letter
- * follows on the line is no place to end it at all. No line is of white space alone.
+ * follows on the line is no place to end it at all. Gives `start` where the line begins with the path and white space
+ * stands before it above: it is cut behind the last letter that fits. A path that the paragraph begins with is parted behind a slash.
  */
 export function endBeforePath(pieces: Pieces, start: number, spaceEnd: number, end: number, room: number): number {
   if (!pieces.endsWithSlash(end - 1)) return end;
@@ -26,12 +28,21 @@ export function endBeforePath(pieces: Pieces, start: number, spaceEnd: number, e
     const earlier = lastBreak(pieces, start, end - 1);
     if (earlier > start) return endBeforePath(pieces, start, spaceEnd, earlier, Number.POSITIVE_INFINITY);
   }
-  if (spaceEnd < 0) return end;
+  const pathStart = spaceEnd < 0 ? pathStartBefore(pieces, start) : spaceEnd;
+  if (pathStart < 0) return end;
   let length = 0;
-  for (let index = spaceEnd; index < end; index++) length += pieces.length(index);
-  let word = start;
-  while (word < spaceEnd && pieces.isSpace(word)) word++;
-  return word < spaceEnd && length < LONG_PATH ? spaceEnd : end;
+  for (let index = pathStart; index < end; index++) length += pieces.length(index);
+  return length < LONG_PATH ? Math.max(start, pathStart) : end;
+}
+
+/** Behind the last white space before `start`; -1 where it is farther than a path may be long. */
+function pathStartBefore(pieces: Pieces, start: number): number {
+  let length = 0;
+  for (let at = start; at > 0 && length < LONG_PATH; at--) {
+    if (pieces.isSpace(at - 1)) return at;
+    length += pieces.length(at - 1);
+  }
+  return -1;
 }
 
 /** Where a line from `start` may end last, up to `end`; `start` where it may not. */
@@ -50,7 +61,8 @@ export class AtomPieces implements Pieces {
   }
 
   isSpace(index: number): boolean {
-    return this.textAt(index)?.space === true;
+    const atom = this.atoms[index];
+    return atom?.type === 'tab' || atom?.type === 'break' || (atom?.type === 'text' && atom.space);
   }
 
   breaksBehind(index: number): boolean {
