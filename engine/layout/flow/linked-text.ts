@@ -84,5 +84,8 @@ function fillBoxes({ blocks, boxes }: LinkedBoxes, context: LayoutContext): read
 /** A page of the size of a box. */
 function openBox({ width, height }: Room, context: LayoutContext): PageDraft {
   const page = { x: 0, y: 0, width, height };
-  return openDraft({ context, page, margin: page, body: page, odd: true, pinned: new Map(), exiled: new Set(), final: true }, []);
+  return openDraft(
+    { context, page, margin: page, body: page, odd: true, carried: [], pinned: new Map(), exiled: new Set(), final: true },
+    [],
+  );
 }

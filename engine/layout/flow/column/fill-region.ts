@@ -1,5 +1,6 @@
 import type { Block } from '../../../model/document.ts';
 import type { Section } from '../../../model/section.ts';
+import { placeWaiting } from '../notes/page-notes.ts';
 import type { PageDraft } from '../page/page-draft.ts';
 import { markDraft, rewindDraft } from '../page/page-draft.ts';
 import { gapBetween } from '../spacing.ts';
@@ -93,6 +94,7 @@ function fillColumns(
   let bottom = region.y;
   for (let index = 0; index < columns.length; index++) {
     const column = { ...(columns[index] as ColumnSpan), y: region.y, height, notesBottom: draft.margin.y + draft.margin.height };
+    placeWaiting(draft, column);
     const placed = draft.boxes.length;
     const end = fillColumn(region.blocks, cursor, column, draft, {
       previous: index === 0 ? region.previous : undefined,

@@ -29,7 +29,7 @@ function linesBox(count: number): Box {
 it('cuts above the line of a note that has no room, though the line itself fits but for what its multiple adds', () => {
   const column = { x: 0, y: 0, width: 100, height: 3 * LINE - OVERHANG + 0.5, notesBottom: 3 * LINE - OVERHANG + 0.5 };
   const context = { document: { footnotes: new Map() }, report: () => {} };
-  const draft = { notes: [], context } as unknown as PageDraft;
+  const draft = { carried: [], notes: [], context } as unknown as PageDraft;
   const fit = fitBox(linesBox(6), 0, column, draft, true);
   expect([fit?.head.height, fit?.notes]).toEqual([2 * LINE, []]);
 });

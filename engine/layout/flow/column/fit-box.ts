@@ -1,6 +1,6 @@
 import type { Rectangle } from '../../areas.ts';
 import type { Box, Stack } from '../../boxes.ts';
-import { endOfNote, fitNote, leadOf, noteStack, notesHeight, SEPARATOR_HEIGHT } from '../notes/page-notes.ts';
+import { endOfNote, fitNote, leadOf, noteStack, notesHeight, SEPARATOR_HEIGHT, waitingNotes } from '../notes/page-notes.ts';
 import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
 
 /** What of a box goes here, with its notes. */
@@ -49,7 +49,7 @@ function roomAbove(more: number, top: number, column: TextColumn, draft: PageDra
 
 /**
  * Cuts a box to the room below `top`. A line stays with at least the first line of every note it refers to; the last
- * note may go on over the page. Undefined: nothing of the box fits.
+ * note may go on in the next column. Undefined: nothing of the box fits.
  */
 export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDraft, breakable: boolean): Fit | undefined {
   const room = roomBelow(top, column, draft);
@@ -58,7 +58,6 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
     const fitted = cut(box, room, breakable);
     return fitted && { ...fitted, notes: [] };
   }
-  const backlog = draft.notes.some((note) => note.rest !== undefined);
   const separator = notesHeight(draft.notes, column.x, column.width, true) > 0 ? 0 : SEPARATOR_HEIGHT;
   const noteRoom = column.notesBottom - notesHeight(draft.notes, column.x, column.width, true) - top;
   const stacks: { readonly id: string; readonly stack: Stack | undefined; readonly lead: number }[] = [];
@@ -79,11 +78,11 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
     stack,
     rest,
     lead,
-    continued: false,
+    continues: undefined,
   });
 
-  // Notes that wait for the next page let no later one pass.
-  if (backlog) {
+  // Notes that wait for the next column let no later one pass.
+  if (waitingNotes(draft).length > 0) {
     const fitted = cut(box, room, breakable);
     if (!fitted) return undefined;
     while (stacks.length < countNotes(fitted.head)) setNext();
@@ -109,7 +108,7 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
         notes: stacks.slice(0, count).flatMap(({ id, stack, lead }) => (stack ? [place(id, lead, stack, undefined)] : [])),
       };
     if (!last?.stack) continue;
-    // The text ends with the line of a note that goes on over the page, which takes all that is left (measured: LibreOffice 7.4);
+    // The text ends with the line of a note that goes on in the next column, which takes all that is left (measured: LibreOffice 7.4);
     // lines that keep with that one come along.
     const least = references[count - 1]?.y ?? 0;
     if (least > column.y + column.height - top + EPSILON) continue;
@@ -147,11 +146,13 @@ function countNotes(box: Box): number {
   return count;
 }
 
-/** The box with all its notes sent to the next pages: for what fits nowhere. */
+/** The box with all its notes sent to the next columns: for what fits nowhere. */
 export function forceBox(box: Box, column: Rectangle, draft: PageDraft): Fit {
   const notes = box.notes.flatMap(({ reference }) => {
     const stack = reference.kind === 'footnote' ? noteStack('footnote', reference.id, column.width, draft.context) : undefined;
-    return stack ? [{ x: column.x, width: column.width, id: reference.id, stack: undefined, rest: stack, lead: 0, continued: false }] : [];
+    return stack
+      ? [{ x: column.x, width: column.width, id: reference.id, stack: undefined, rest: stack, lead: 0, continues: undefined }]
+      : [];
   });
   return { head: box, tail: undefined, notes };
 }

@@ -43,8 +43,9 @@ export function placeBox(column: OpenColumn, unit: PlacedUnit): Step {
   let fit = fitBox(whole, top, area, draft, unit.breakable);
   if (!fit) {
     if (!column.atTop && !unit.stays) return column.breakHere();
-    // Only notes from the page before are in the way: they shrink with every page.
-    if (draft.notes.some((note) => note.continued) && whole.height <= area.height) return { cursor, reason: 'full', bottom: column.y };
+    // Only notes that began before are in the way: they shrink with every page.
+    if (draft.notes.some((note) => note.continues !== undefined) && whole.height <= area.height)
+      return { cursor, reason: 'full', bottom: column.y };
     fit = forceFit(column, unit, whole);
   }
   if (draft.exiled.size > 0 && !column.atTop && fit.head.anchors.some(({ drawing }) => draft.exiled.has(drawing)))

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { FontLibrary } from '../../../fonts/face.ts';
+import type { Block } from '../../../model/document.ts';
 import type { Box, Stack } from '../../boxes.ts';
 import { layoutDocument } from '../../layout-document.ts';
 import { openLayoutSession } from '../../session.ts';
@@ -97,4 +98,36 @@ it('ends the text of a page with the line of a note that goes on over it, which 
   const context = { labels: new Map(), fonts: {} as FontLibrary, session: openLayoutSession(), report: () => {} };
   const [page] = layoutDocument(document([section([body])], { footnotes }), context);
   expect(page && linesOn(page).map(({ text }) => text)).toEqual(['l1', 'l2', ...texts('n').slice(0, 7)]);
+});
+
+const inColumns = (count: number, ...blocks: readonly Block[]) => ({
+  ...section(blocks),
+  columns: { list: Array.from({ length: count }, () => ({ width: 20, space: 5 })), separator: false },
+});
+
+it('goes on with notes at the foot of the next columns, above those that the columns refer to', () => {
+  const context = { labels: new Map(), fonts: {} as FontLibrary, session: openLayoutSession(), report: () => {} };
+  const note = (id: string, count: number) => [id, { id, blocks: [paragraph(lines(`n${id}.`, count))] }] as const;
+  const columnsOf = (count: number, ...blocks: readonly Block[]) =>
+    layoutDocument(document([inColumns(count, ...blocks)], { footnotes: new Map([note('1', 10), note('2', 1)]) }), context).map((page) => {
+      const placed = linesOn(page);
+      return [...new Set(placed.map(({ x }) => x).sort((a, b) => a - b))].map((left) =>
+        placed.flatMap(({ text, x }) => (x === left ? [text] : [])).join(' '),
+      );
+    });
+  const first = paragraph([...lines('a', 7), noteReference('1'), 'a8']);
+  const second = paragraph([noteReference('2'), 'b1', ...lines('c', 8)]);
+  expect(columnsOf(3, first, second)).toEqual([
+    ['a1 a2 a3 a4 a5 a6 a7 a8 n1.1', 'n1.2 n1.3 n1.4 n1.5 n1.6 n1.7 n1.8 n1.9 n1.10', 'b1 c1 c2 c3 c4 c5 c6 c7 n2.1'],
+    ['c8'],
+  ]);
+  expect(columnsOf(2, first, paragraph(['b']))).toEqual([
+    ['a1 a2 a3 a4 a5 a6 a7 a8 n1.1', 'n1.2 n1.3 n1.4 n1.5 n1.6 n1.7 n1.8 n1.9 n1.10'],
+    ['b'],
+  ]);
+  // On the next page the rest begins in its first column.
+  expect(columnsOf(2, paragraph([...lines('a', 17), noteReference('1'), 'a18']), paragraph(lines('b', 6)))).toEqual([
+    ['a1 a2 a3 a4 a5 a6 a7 a8 a9 a10', 'a11 a12 a13 a14 a15 a16 a17 a18 n1.1'],
+    ['b1 b2 b3 b4 n1.2 n1.3 n1.4 n1.5 n1.6', 'b5 b6 n1.7 n1.8 n1.9 n1.10'],
+  ]);
 });

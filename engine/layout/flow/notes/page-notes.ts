@@ -14,7 +14,7 @@ const SEPARATOR_WIDTH = 0.5;
 const SEPARATOR_SHARE = 0.25;
 export const SEPARATOR_HEIGHT = 2 * SEPARATOR_DISTANCE + SEPARATOR_WIDTH;
 
-/** How much of a column notes from earlier pages may take, so that the text always gets on. */
+/** How much of the first column of a page notes from earlier pages may take, so that the text always gets on. */
 const CARRIED_SHARE = 0.6;
 const EPSILON = 0.01;
 
@@ -80,16 +80,25 @@ export function fitNote(stack: Stack, available: number): { readonly stack: Stac
   return cut ? { stack: cut.head, rest: cut.tail } : undefined;
 }
 
-/** The ends of notes that the page before had no room for come first. */
-export function placeCarried(
+/** The notes of the page and of the one before whose rests no column has taken up. */
+export function waitingNotes({ carried, notes }: PageDraft): readonly PlacedNote[] {
+  if (carried.length === 0 && notes.every(({ rest }) => rest === undefined)) return [];
+  const taken = new Set(notes.map(({ continues }) => continues));
+  return [...carried, ...notes].filter((note) => note.rest !== undefined && !taken.has(note));
+}
+
+/** The ends of notes that the column before had no room for come first. */
+export function placeWaiting(
   draft: PageDraft,
-  carried: readonly PlacedNote[],
-  column: { readonly x: number; readonly width: number },
+  column: { readonly x: number; readonly y: number; readonly width: number; readonly notesBottom: number },
 ): void {
-  let left = draft.body.height * CARRIED_SHARE - SEPARATOR_HEIGHT;
+  const begins = draft.notes.length === 0;
+  const above = notesHeight(draft.notes, column.x, column.width, true);
+  const room = column.notesBottom - column.y - (above || SEPARATOR_HEIGHT);
+  let left = begins ? Math.min(room, draft.body.height * CARRIED_SHARE - SEPARATOR_HEIGHT) : room;
   let full = false;
   let previous: string | undefined;
-  for (const note of carried) {
+  for (const note of waitingNotes(draft)) {
     const stack = note.rest;
     if (!stack) continue;
     const lead = previous === undefined ? 0 : leadOf(note.id, previous, draft.context);
@@ -105,7 +114,7 @@ export function placeCarried(
       stack: fitted?.stack,
       rest: fitted ? fitted.rest : stack,
       lead,
-      continued: true,
+      continues: note,
     });
     if (fitted) left -= lead + fitted.stack.height;
     if (!fitted || fitted.rest) full = true;

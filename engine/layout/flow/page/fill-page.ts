@@ -8,7 +8,7 @@ import { START } from '../column/cursor.ts';
 import { isOver } from '../column/fill-column.ts';
 import { fillRegion } from '../column/fill-region.ts';
 import { movedObstacle, overlaps } from '../floats/obstacles.ts';
-import { placeCarried } from '../notes/page-notes.ts';
+import { placeWaiting, waitingNotes } from '../notes/page-notes.ts';
 import { finishPage } from './finish-page.ts';
 import { gridBody } from './grid-body.ts';
 import { type LineCount, numberLines } from './number-lines.ts';
@@ -119,11 +119,10 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
       });
     }
     const inGrid = grid.type === 'none' ? context : { ...context, grid };
-    const draft = openDraft({ context: inGrid, page: geometry.page, margin, body, odd, pinned, exiled, final }, [
+    const draft = openDraft({ context: inGrid, page: geometry.page, margin, body, odd, carried: start.carried, pinned, exiled, final }, [
       ...fixed,
       ...pinned.values(),
     ]);
-    placeCarried(draft, start.carried, body);
     const end = fillSections(sections, start, draft);
     if (end.again && !final) continue;
     const met = new Set(draft.met);
@@ -144,8 +143,7 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
       textBottom: end.bottom,
       lineNumbers: numbers,
     });
-    const carried = draft.notes.filter((note) => note.rest !== undefined);
-    return { page, draft, section: end.section, cursor: end.cursor, carried, lines, cramped };
+    return { page, draft, section: end.section, cursor: end.cursor, carried: waitingNotes(draft), lines, cramped };
   }
 }
 
@@ -161,7 +159,10 @@ function fillSections(
   let previous: Block | undefined;
   for (;;) {
     const current = sections[index];
-    if (!current) return { section: index, cursor, bottom: y, again: false };
+    if (!current) {
+      placeWaiting(draft, { ...draft.body, notesBottom: draft.margin.y + draft.margin.height });
+      return { section: index, cursor, bottom: y, again: false };
+    }
     const { margin } = pageGeometry(current.section, draft.odd, settings);
     const follows = canFollow(sections[index + 1]?.section, current.section);
     const top = y <= draft.body.y;

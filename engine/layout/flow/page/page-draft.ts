@@ -21,13 +21,13 @@ export interface PlacedNote {
   readonly x: number;
   readonly width: number;
   readonly id: string;
-  /** Undefined: nothing of it fits here, all of it goes to the next page. */
+  /** Undefined: nothing of it fits here, all of it goes to the next column. */
   readonly stack: Stack | undefined;
   readonly rest: Stack | undefined;
   /** Points that it is further down than the notes' own spaces make it. */
   readonly lead: number;
-  /** Began on an earlier page. */
-  readonly continued: boolean;
+  /** The note whose rest this is, of an earlier page or column. */
+  readonly continues: PlacedNote | undefined;
 }
 
 /** Boxes `from` to `to` (exclusive) of a page whose lines are numbered. */
@@ -52,6 +52,8 @@ export interface PageDraft {
   readonly boxes: PlacedBox[];
   readonly floats: Floating[];
   readonly obstacles: Obstacle[];
+  /** Notes of the page before with rests. */
+  readonly carried: readonly PlacedNote[];
   readonly notes: PlacedNote[];
   readonly rules: Placed[];
   /** Stretches of `boxes` that are of a section with line numbers. */
@@ -68,7 +70,7 @@ export interface PageDraft {
 
 /** A draft that nothing stands on but those obstacles. */
 export function openDraft(
-  place: Pick<PageDraft, 'context' | 'page' | 'margin' | 'body' | 'odd' | 'pinned' | 'exiled' | 'final'>,
+  place: Pick<PageDraft, 'context' | 'page' | 'margin' | 'body' | 'odd' | 'carried' | 'pinned' | 'exiled' | 'final'>,
   obstacles: readonly Obstacle[],
 ): PageDraft {
   return { ...place, boxes: [], floats: [], obstacles: [...obstacles], notes: [], rules: [], numbered: [], met: [] };
