@@ -1,5 +1,6 @@
 import type { Inline, Ruby, Text } from '../../model/paragraph.ts';
 import { type ParagraphReader, reportIn } from '../reader-context.ts';
+import { readHalfPoints } from '../values/measure.ts';
 import { isAroundRuns } from '../xml/run-containers.ts';
 import { unwrappedElements } from '../xml/unwrapped-elements.ts';
 import { attribute, child, textOf, type XmlElement } from '../xml/xml.ts';
@@ -22,7 +23,7 @@ export function readRuby(reader: ParagraphReader, element: XmlElement, readRun: 
     for (const inline of base) emit(reader, inline);
     return;
   }
-  const raise = Number.parseInt(attribute(child(properties, 'w:hpsRaise'), 'w:val') ?? '', 10) / 2;
+  const raise = readHalfPoints(attribute(child(properties, 'w:hpsRaise'), 'w:val')) ?? 0;
   emit(reader, {
     type: 'ruby',
     base: texts,

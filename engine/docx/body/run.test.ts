@@ -78,9 +78,9 @@ test('a positioned tab knows its place', () => {
   ]);
 });
 
-test('a ruby has its base, its reading and how far above it that is raised', () => {
+test.each(['18', '9pt'])('a ruby has its base, its reading and that it is raised by %s', (raise) => {
   const { inlines, codes } = inline(
-    `<w:ruby><w:rubyPr><w:rubyAlign w:val="distributeSpace"/><w:hpsRaise w:val="18"/></w:rubyPr><w:rt>${run('かん')}</w:rt><w:rubyBase>${run('漢')}</w:rubyBase></w:ruby>`,
+    `<w:ruby><w:rubyPr><w:rubyAlign w:val="distributeSpace"/><w:hpsRaise w:val="${raise}"/></w:rubyPr><w:rt>${run('かん')}</w:rt><w:rubyBase>${run('漢')}</w:rubyBase></w:ruby>`,
   );
   expect(inlines).toMatchObject([
     { type: 'ruby', base: [{ text: '漢' }], reading: [{ text: 'かん' }], alignment: 'distributeSpace', raise: 9 },

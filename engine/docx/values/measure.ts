@@ -17,7 +17,8 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['pi', 12],
 ]);
 
-function readLength(text: string | undefined, perPoint: number): number | undefined {
+/** As `readTwips`, for numbers of which `perPoint` make a point. */
+export function readLength(text: string | undefined, perPoint: number): number | undefined {
   if (text === undefined) return undefined;
   const plain = Number(text);
   if (text !== '' && Number.isFinite(plain)) return limit(plain / perPoint);
