@@ -54,6 +54,22 @@ test('SmartArt is drawn as the application that wrote it drew it, its text in bo
   expect(codes).toEqual([]);
 });
 
+test.each([
+  ['strike="sngStrike"', { strike: 'single' }],
+  ['strike="dblStrike"', { strike: 'double' }],
+  ['baseline="30000"', { verticalAlign: 'superscript' }],
+  ['baseline="-25%"', { verticalAlign: 'subscript' }],
+  ['spc="300"', { spacing: 3 }],
+  ['spc="-1pt"', { spacing: -1 }],
+  ['', { strike: 'none', verticalAlign: 'baseline', spacing: 0 }],
+])('text of SmartArt with %s looks so', (attributes, properties) => {
+  const text = shape.replace('<a:rPr sz="2400" b="1"/>', `<a:rPr ${attributes}/>`);
+  const { content } = read({ 'word/diagrams/data1.xml': data, 'word/diagrams/drawing1.xml': drawn(text) });
+  expect(content).toMatchObject({
+    children: [{}, { drawing: { content: { text: { blocks: [{ children: [{ text: 'Plan', properties }] }, {}] } } } }],
+  });
+});
+
 test('SmartArt without a part of shapes keeps its room and is reported', () => {
   const { content, codes } = read({ 'word/diagrams/data1.xml': data });
   expect(content).toEqual({ type: 'unsupported', what: 'SmartArt graphic' });

@@ -2,6 +2,7 @@ import type { Inline, Paragraph, ParagraphProperties } from '../../model/paragra
 import type { Colour, RunProperties } from '../../model/run.ts';
 import type { Story } from '../reader-context.ts';
 import { isTrue, readDrawingFraction, readEmu } from '../values/emu.ts';
+import { readLength } from '../values/measure.ts';
 import { attribute, child, childrenNamed, elements, textOf, type XmlElement } from '../xml/xml.ts';
 import { colourIn } from './shape-style.ts';
 
@@ -26,6 +27,20 @@ const CAPS: ReadonlyMap<string, RunProperties['caps']> = new Map([
   ['none', 'none'],
 ]);
 
+/** `strike` (21.1.2.3.9). */
+const STRIKES: ReadonlyMap<string, RunProperties['strike']> = new Map([
+  ['sngStrike', 'single'],
+  ['dblStrike', 'double'],
+  ['noStrike', 'none'],
+]);
+
+/** `baseline` (21.1.2.3.9): how far text is raised, which is set as raised text of paragraphs is. */
+function readVerticalAlign(text: string | undefined): RunProperties['verticalAlign'] {
+  const raise = readDrawingFraction(text, 0);
+  if (raise === 0) return 'baseline';
+  return raise > 0 ? 'superscript' : 'subscript';
+}
+
 /** The formatting of an `a:rPr` or `a:defRPr` (21.1.2.3.9, 21.1.2.3.2) over `base`. */
 export function readDrawingRun(story: Story, properties: XmlElement | undefined, base: RunProperties): RunProperties {
   const named = attribute(child(properties, 'a:latin'), 'typeface');
@@ -37,6 +52,7 @@ export function readDrawingRun(story: Story, properties: XmlElement | undefined,
   const underline = attribute(properties, 'u');
   const size = readSize(properties, base.size);
   const caps = CAPS.get(attribute(properties, 'cap') ?? '');
+  const baseline = attribute(properties, 'baseline');
   const [bold, italic] = [isTrue(attribute(properties, 'b'), base.bold), isTrue(attribute(properties, 'i'), base.italic)];
   return {
     ...base,
@@ -49,6 +65,10 @@ export function readDrawingRun(story: Story, properties: XmlElement | undefined,
     italicComplex: italic,
     ...(colour ? { colour } : {}),
     ...(caps ? { caps } : {}),
+    strike: STRIKES.get(attribute(properties, 'strike') ?? '') ?? base.strike,
+    verticalAlign: baseline === undefined ? base.verticalAlign : readVerticalAlign(baseline),
+    // Hundredths of a point, where no unit is said (ST_TextPoint).
+    spacing: readLength(attribute(properties, 'spc'), 100) ?? base.spacing,
     ...(underline && underline !== 'none' ? { underline: { style: 'single', colour: 'auto' as const } } : {}),
   };
 }
