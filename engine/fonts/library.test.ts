@@ -184,7 +184,7 @@ it.each([
   ['Symbol', '\uf0b7', '•'],
   ['Symbol', 'abc', 'αβχ'],
   ['Symbol', '\uf0de\uf0a3\uf0e5\uf0d7', '⇒≤∑⋅'],
-  ['Wingdings', '\uf06c\uf06e\uf071\uf0a8\uf0e0\uf0fe', '●■❑◻→☑'],
+  ['Wingdings', '\uf06c\uf06e\uf071\uf0a8\uf0e0\uf0fe', '●◼❑◻→☑'],
   ['Wingdings', '\uf0a7\uf0fc\uf0d8', '▪✓➢'],
   ['Wingdings', 'v', '❖'],
   ['Arial', '\uf0b7', '•'],
