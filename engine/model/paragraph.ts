@@ -80,6 +80,8 @@ export interface ParagraphProperties {
   readonly hyphenate: boolean;
   /** ST_TextAlignment: vertical alignment of characters of different size on a line. */
   readonly textAlignment: 'auto' | 'top' | 'center' | 'baseline' | 'bottom';
+  /** Start and end of the indents are asked to change sides on even pages, which the pages do not show. */
+  readonly mirrorIndents?: true;
 }
 
 /** One object per hyperlink: its identity groups the inlines that belong to it. */

@@ -51,4 +51,6 @@ export interface RunProperties {
   readonly kerningFrom?: number;
   readonly rightToLeft: boolean;
   readonly language: { readonly latin?: string; readonly eastAsia?: string; readonly complex?: string };
+  /** Formats asked for that the pages do not show, by their elements. */
+  readonly undrawn?: readonly string[];
 }

@@ -39,7 +39,8 @@ export interface Section {
   readonly footers: HeaderFooterSet;
   /** The first page has a header and footer of its own. */
   readonly titlePage: boolean;
-  readonly pageNumbers: { readonly start?: number; readonly format: string };
+  /** `chapters`: the number of a heading is to stand before that of the page. */
+  readonly pageNumbers: { readonly start?: number; readonly format: string; readonly chapters?: true };
   readonly pageBorders?: {
     readonly top?: Border;
     readonly right?: Border;

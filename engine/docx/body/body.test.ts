@@ -74,3 +74,11 @@ test('sections end with the paragraphs that carry them, also inside content cont
   const last = document.sections[0]?.blocks.at(-1);
   expect(last?.type === 'paragraph' && last.endsSection).toBe(true);
 });
+
+test.each([
+  ['<w:mirrorIndents/><w:ind w:start="720"/>', ['docx/mirrored-indents']],
+  ['<w:mirrorIndents/><w:ind w:start="720" w:end="720"/>', []],
+  ['<w:mirrorIndents w:val="0"/><w:ind w:start="720"/>', []],
+])('indents that change sides on even pages stay, which is told where it shows: %s', (properties, codes) => {
+  expect(readTestDocument(`<w:p><w:pPr>${properties}</w:pPr></w:p>`).codes).toEqual(codes);
+});

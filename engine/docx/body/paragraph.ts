@@ -6,7 +6,7 @@ import { isLinearFormula, linearMath, writeMath } from '../math/math.ts';
 import { readFormula } from '../math/read-formula.ts';
 import { type ParagraphReader, reportIn, type Story } from '../reader-context.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
-import { attribute, child, elements, onOff, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, elements, onOff, textOf, type XmlElement } from '../xml/xml.ts';
 import { withFont } from './derived-properties.ts';
 import { readFormControl } from './form-control.ts';
 import { IGNORED_ELEMENTS } from './ignored-elements.ts';
@@ -71,6 +71,10 @@ export function readParagraph(story: Story, element: XmlElement, blocks: Block[]
   for (const name of story.bookmarks) reader.inlines.push({ type: 'bookmark', name, properties: mark });
   story.bookmarks = [];
   readInlines(reader, element);
+  if (properties.mirrorIndents && properties.indent.start !== properties.indent.end)
+    reportIn(story, 'warning', 'docx/mirrored-indents', 'Indents that change sides on even pages stay on theirs.', {
+      text: textOf(element),
+    });
 
   const { inlines } = reader;
   const section = propertiesElement && child(propertiesElement, 'w:sectPr');

@@ -145,3 +145,30 @@ test('tabs and line ends inside a text are tabs only where its space is preserve
   expect(read('')).toEqual(['a  b']);
   expect(read(' xml:space="preserve"')).toEqual(['a →b']);
 });
+
+test.each([
+  '<w:outline/>',
+  '<w:shadow/>',
+  '<w:emboss/>',
+  '<w:imprint w:val="1"/>',
+  '<w:em w:val="dot"/>',
+  '<w:fitText w:val="3000" w:id="1"/>',
+  '<w:eastAsianLayout w:id="1" w:combine="1"/>',
+  '<w:rStyle w:val="Glow"/>',
+])('text with %s is set plainly, which is told with its place', (format) => {
+  const styles = '<w:style w:type="character" w:styleId="Glow"><w:rPr><w:shadow/></w:rPr></w:style>';
+  const { diagnostics } = readTestDocument(paragraph(run('told', format)), { styles });
+  expect(diagnostics).toMatchObject([
+    { severity: 'warning', code: 'docx/text-effect', where: { part: 'word/document.xml', text: 'told' } },
+  ]);
+});
+
+test.each([
+  '<w:outline w:val="0"/>',
+  '<w:em w:val="none"/>',
+  '<w:eastAsianLayout w:id="1"/>',
+  '<w:rStyle w:val="Glow"/><w:shadow w:val="0"/>',
+])('text with %s is as it is to be', (format) => {
+  const styles = '<w:style w:type="character" w:styleId="Glow"><w:rPr><w:shadow/></w:rPr></w:style>';
+  expect(readTestDocument(paragraph(run('plain', format)), { styles }).codes).toEqual([]);
+});

@@ -3,7 +3,8 @@ import type { Break, Tab } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import { readDrawing } from '../drawing/drawing.ts';
 import { addFieldCode, beginField, emitSymbol, endField, inTableOfContents, separateField } from '../field/field.ts';
-import { type ParagraphReader, reportIn } from '../reader-context.ts';
+import { type ParagraphReader, reportIn, type Story } from '../reader-context.ts';
+import { UNDRAWN_FORMATS } from '../styles/undrawn-formats.ts';
 import { readVml } from '../vml/vml.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
 import { unwrappedElements } from '../xml/unwrapped-elements.ts';
@@ -77,7 +78,14 @@ const ignored = new Set([
 export function readRun(reader: ParagraphReader, element: XmlElement): void {
   reader.run = element;
   const { story, style } = reader;
-  readContent(reader, element, story.sources.styles.run(child(element, 'w:rPr'), style, inTableOfContents(story)));
+  const properties = story.sources.styles.run(child(element, 'w:rPr'), style, inTableOfContents(story));
+  if (properties.undrawn !== undefined) reportUndrawn(story, properties.undrawn, textOf(child(element, 'w:t')));
+  readContent(reader, element, properties);
+}
+
+function reportUndrawn(story: Story, formats: readonly string[], text: string): void {
+  if (text === '') return;
+  for (const name of formats) reportIn(story, 'warning', 'docx/text-effect', UNDRAWN_FORMATS.get(name)?.message ?? '', { text });
 }
 
 function readContent(reader: ParagraphReader, parent: XmlElement | undefined, properties: RunProperties): void {

@@ -40,12 +40,12 @@ test('a number of columns from a hostile file is bounded', () => {
 test('borders, numbers, grid and line numbers are read', () => {
   expect(
     section(
-      '<w:pgBorders w:offsetFrom="page" w:display="firstPage" w:zOrder="back"><w:top w:val="single" w:sz="16" w:space="24"/></w:pgBorders><w:lnNumType w:countBy="5" w:start="2" w:restart="continuous"/><w:pgNumType w:fmt="lowerRoman" w:start="0"/><w:vAlign w:val="center"/><w:titlePg/><w:docGrid w:type="lines" w:linePitch="360"/>',
+      '<w:pgBorders w:offsetFrom="page" w:display="firstPage" w:zOrder="back"><w:top w:val="single" w:sz="16" w:space="24"/></w:pgBorders><w:lnNumType w:countBy="5" w:start="2" w:restart="continuous"/><w:pgNumType w:fmt="lowerRoman" w:start="0" w:chapStyle="1" w:chapSep="hyphen"/><w:vAlign w:val="center"/><w:titlePg/><w:docGrid w:type="lines" w:linePitch="360"/>',
     ),
   ).toMatchObject({
     pageBorders: { top: { style: 'single', width: 2, space: 24 }, from: 'page', pages: 'first', behind: true },
     lineNumbers: { countBy: 5, start: 3, restart: 'continuous', style: { properties: { alignment: 'end' } } },
-    pageNumbers: { start: 0, format: 'lowerRoman' },
+    pageNumbers: { start: 0, format: 'lowerRoman', chapters: true },
     verticalAlign: 'center',
     titlePage: true,
     grid: { type: 'lines', linePitch: 18 },

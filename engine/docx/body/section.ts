@@ -54,7 +54,11 @@ export function readSection(
     headers: readRunning(properties, 'w:headerReference', before?.headers, sources),
     footers: readRunning(properties, 'w:footerReference', before?.footers, sources),
     titlePage: onOff(child(properties, 'w:titlePg')) === true,
-    pageNumbers: { format: attribute(numbers, 'w:fmt') ?? 'decimal', ...(Number.isFinite(start) ? { start } : {}) },
+    pageNumbers: {
+      format: attribute(numbers, 'w:fmt') ?? 'decimal',
+      ...(Number.isFinite(start) ? { start } : {}),
+      ...(attribute(numbers, 'w:chapStyle') === undefined ? {} : { chapters: true }),
+    },
     ...(pageBorders ? { pageBorders } : {}),
     verticalAlign: align === 'center' || align === 'bottom' || align === 'both' ? align : 'top',
     grid: readGrid(child(properties, 'w:docGrid')),

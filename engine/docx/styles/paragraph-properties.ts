@@ -52,6 +52,7 @@ export interface ParagraphPatch {
   readonly unnumberedLines?: boolean;
   readonly hyphenate?: boolean;
   readonly textAlignment?: ParagraphProperties['textAlignment'];
+  readonly mirrorIndents?: boolean;
 }
 
 function switchOf(
@@ -63,6 +64,7 @@ function switchOf(
     | 'widowControl'
     | 'rightToLeft'
     | 'snapToGrid'
+    | 'mirrorIndents'
     | 'kinsoku'
     | 'wordWrap'
     | 'unnumberedLines',
@@ -203,6 +205,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['w:widowControl', switchOf('widowControl')],
   ['w:bidi', switchOf('rightToLeft')],
   ['w:snapToGrid', switchOf('snapToGrid')],
+  ['w:mirrorIndents', switchOf('mirrorIndents')],
   ['w:kinsoku', switchOf('kinsoku')],
   ['w:wordWrap', switchOf('wordWrap')],
   ['w:autoSpaceDE', offSwitchOf('tightScripts')],
@@ -261,7 +264,6 @@ const IGNORED = new Set([
   'w:pPrChange',
   'w:cnfStyle',
   'w:divId',
-  'w:mirrorIndents',
   'w:suppressOverlap',
   'w:textboxTightWrap',
   'w:textDirection',
@@ -359,5 +361,6 @@ export function finishParagraph(patch: ParagraphPatch, styleId: string | undefin
     ...(patch.unnumberedLines === true ? { unnumberedLines: true } : {}),
     hyphenate: patch.hyphenate ?? true,
     textAlignment: patch.textAlignment ?? 'auto',
+    ...(patch.mirrorIndents === true ? { mirrorIndents: true } : {}),
   };
 }

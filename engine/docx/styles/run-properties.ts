@@ -4,6 +4,7 @@ import { readHalfPoints, readTwips } from '../values/measure.ts';
 import { attribute, onOff, type XmlElement } from '../xml/xml.ts';
 import { readBorder, readShading } from './border.ts';
 import { type Mutable, type PatchFormat, type PropertyReader, type PropertySources, readPatch } from './read-patch.ts';
+import { UNDRAWN_FORMATS } from './undrawn-formats.ts';
 
 type Reader = PropertyReader<RunPatch>;
 
@@ -35,6 +36,8 @@ export interface RunPatch {
   readonly rightToLeft?: boolean;
   readonly complexScript?: boolean;
   readonly language?: RunProperties['language'];
+  /** Of `UNDRAWN_FORMATS`, by element: whether it is asked for. */
+  readonly undrawn?: Readonly<Record<string, boolean>>;
 }
 
 /** ST_HighlightColor (17.18.40). */
@@ -213,9 +216,15 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
       patch.language = { ...(latin ? { latin } : {}), ...(eastAsia ? { eastAsia } : {}), ...(complex ? { complex } : {}) };
     },
   ],
+  ...[...UNDRAWN_FORMATS].map(([name, { isAsked }]): [string, Reader] => [
+    name,
+    (patch, element) => {
+      patch.undrawn = { ...patch.undrawn, [name]: isAsked(element) };
+    },
+  ]),
 ]);
 
-/** Of no effect on paper, or an effect that is not drawn although the text is. */
+/** Read by others, or without effect on paper. */
 const IGNORED = new Set([
   'w:noProof',
   'w:webHidden',
@@ -228,13 +237,6 @@ const IGNORED = new Set([
   'w:oMath',
   'w:snapToGrid',
   'w:effect',
-  'w:em',
-  'w:fitText',
-  'w:eastAsianLayout',
-  'w:outline',
-  'w:shadow',
-  'w:emboss',
-  'w:imprint',
   'w:contentPart',
   'w:rsidR',
   'w:rsidRPr',
@@ -257,6 +259,7 @@ export function overlayRun(below: RunPatch, above: RunPatch): RunPatch {
     ...above,
     ...(below.fonts === undefined && above.fonts === undefined ? {} : { fonts: { ...below.fonts, ...above.fonts } }),
     ...(below.language === undefined && above.language === undefined ? {} : { language: { ...below.language, ...above.language } }),
+    ...(below.undrawn === undefined && above.undrawn === undefined ? {} : { undrawn: { ...below.undrawn, ...above.undrawn } }),
   };
 }
 
@@ -304,6 +307,12 @@ function keep<K extends string, T>(key: K, below: T | undefined, above: T | null
   return value === undefined || value === null ? {} : ({ [key]: value } as { readonly [P in K]?: T });
 }
 
+function undrawnOver(below: RunProperties['undrawn'] = [], patch: RunPatch['undrawn'] = {}): Pick<RunProperties, 'undrawn'> {
+  if (below.length === 0 && Object.keys(patch).length === 0) return {};
+  const undrawn = [...UNDRAWN_FORMATS.keys()].filter((name) => patch[name] ?? below.includes(name));
+  return undrawn.length > 0 ? { undrawn } : {};
+}
+
 /** Effective properties with a patch over them, absolutely (no toggling); fields always in the same order, so that equal ones serialise alike. */
 export function applyRunPatch(below: RunProperties, patch: RunPatch): RunProperties {
   const fonts = patch.fonts === undefined ? below.fonts : { ...below.fonts, ...patch.fonts };
@@ -341,5 +350,6 @@ export function applyRunPatch(below: RunProperties, patch: RunPatch): RunPropert
       ...keep('eastAsia', undefined, language.eastAsia),
       ...keep('complex', undefined, language.complex),
     },
+    ...undrawnOver(below.undrawn, patch.undrawn),
   };
 }
