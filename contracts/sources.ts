@@ -229,7 +229,12 @@ export const sources = {
 
   listDocuments: call
     .route({ method: 'GET', path: '/documents', summary: 'Documents chosen so far, by name', tags: ['Documents'] })
-    .input(z.object({ limit: z.coerce.number().int().min(1).max(100).default(100) }))
+    .input(
+      z.object({
+        limit: z.coerce.number().int().min(1).max(100).default(100),
+        id: z.string().max(300).optional().describe('Only the document of this id, if it was chosen.'),
+      }),
+    )
     .output(z.array(documentSchema)),
   selectDocument: call
     .route({ method: 'POST', path: '/documents', summary: 'Choose a document of Google', tags: ['Documents'] })

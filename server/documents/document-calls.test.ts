@@ -36,7 +36,15 @@ describe('documents', () => {
     expect(saved.map(({ name }) => name).sort()).toEqual(['Letter', 'Letter (2)', 'Letter (3)']);
     const [first] = saved.filter(({ name }) => name === 'Letter');
     await store.save(user.id, { googleDocId: first?.googleDocId ?? '', name: 'Renamed' });
-    expect((await store.list(user.id, 100)).map(({ name }) => name)).toEqual(['Letter (2)', 'Letter (3)', 'Renamed']);
+    expect((await store.list(user.id, { limit: 100 })).map(({ name }) => name)).toEqual(['Letter (2)', 'Letter (3)', 'Renamed']);
+  });
+  it('are found by id beyond those that a list holds', async () => {
+    const user = await server.newUser();
+    const store = documentStore(server.services.database);
+    for (let index = 0; index < 101; index += 1) await store.save(user.id, { googleDocId: `doc-${index}`, name: `Letter ${1000 + index}` });
+    expect((await user.call('GET', 'documents')).body).not.toContainEqual(expect.objectContaining({ id: 'doc-100' }));
+    expect((await user.call('GET', 'documents?id=doc-100')).body).toMatchObject([{ id: 'doc-100', name: 'Letter 1100' }]);
+    expect((await (await server.newUser()).call('GET', 'documents?id=doc-100')).body).toEqual([]);
   });
   it("say 'Failed to select document' when Google does not give it", async () => {
     const user = await server.newUser();

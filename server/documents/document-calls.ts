@@ -36,9 +36,7 @@ export function documentCalls(services: Services, connections: Connections) {
   };
 
   return {
-    listDocuments: sources.listDocuments.handler(async ({ context, input }) =>
-      (await store.list(context.caller.userId, input.limit)).map(show),
-    ),
+    listDocuments: sources.listDocuments.handler(async ({ context, input }) => (await store.list(context.caller.userId, input)).map(show)),
     selectDocument: sources.selectDocument.handler(({ context, input }) =>
       withDocuments(context.caller.userId, 'select', async (documents) => {
         const { id, name } = await documents.find(input.google_doc_id, context.request.signal);

@@ -9,8 +9,11 @@ export interface ChosenDocument {
 }
 
 export interface DocumentStore {
-  /** By name, ascending. */
-  readonly list: (userId: string, limit: number) => Promise<readonly ChosenDocument[]>;
+  /** By name, ascending; only that of the `id` of Google, if one is given. */
+  readonly list: (
+    userId: string,
+    query: { readonly limit: number; readonly id?: string | undefined },
+  ) => Promise<readonly ChosenDocument[]>;
   /** Saves it under its name, or as 'Name (2)' when the user has another document of that name. */
   readonly save: (userId: string, document: ChosenDocument) => Promise<ChosenDocument>;
 }
@@ -25,12 +28,12 @@ export function documentStore(database: Database): DocumentStore {
     }
   };
   return {
-    list: (userId, limit) =>
+    list: (userId, { limit, id }) =>
       database.withUser(userId, async (transaction) => {
         const rows = await transaction
           .select()
           .from(documents)
-          .where(eq(documents.userId, userId))
+          .where(and(eq(documents.userId, userId), id === undefined ? undefined : eq(documents.googleDocId, id)))
           .orderBy(asc(documents.docName))
           .limit(limit);
         return rows.map(({ googleDocId, docName }) => ({ googleDocId, name: docName }));

@@ -28,7 +28,7 @@ async function readTemplate(source: TemplateSource): Promise<ChosenTemplate | nu
     const upload = (await api.sources.listUploads()).find(({ id, kind }) => kind === 'template' && id === source.uploadId);
     return upload ? { source, name: upload.name, url: null } : null;
   }
-  const document = (await api.sources.listDocuments({ limit: 100 })).find(({ id }) => id === source.documentId);
+  const [document] = await api.sources.listDocuments({ id: source.documentId });
   return document ? { source, name: document.name, url: document.url } : null;
 }
 
