@@ -13,21 +13,24 @@ export interface NamePattern {
 }
 
 /**
- * `Property`, or a text with tags such as `{{No}} {{Client}}`. A column of just that name comes first, whatever signs are in it.
- * Without `columns` nothing is said of names that no column answers.
+ * `Property`, or a text with tags such as `{{No}} {{Client}}`. A column of just that name comes first, whatever signs are in it. The first
+ * column takes the place of a property that no column answers. Without `columns` nothing is said of such names.
  */
 export function readNamePattern(pattern: string, columns: readonly string[] = []): Result<NamePattern> {
   const index = indexColumns(columns);
   const columnOf = (name: string) => index.find(columnName(name))?.column;
-  const unanswered = (names: readonly string[]): readonly Diagnostic[] =>
-    columns.length === 0 ? [] : names.filter((name) => columnOf(name) === undefined).map((name) => unknownColumn(pattern, name, columns));
+  const unanswered = (names: readonly string[], instead?: string): readonly Diagnostic[] =>
+    columns.length === 0
+      ? []
+      : names.filter((name) => columnOf(name) === undefined).map((name) => unknownColumn(pattern, name, columns, instead));
   if (columns.includes(pattern) || !pattern.includes('{{')) {
-    const column = columnOf(pattern) ?? pattern;
+    const [first = pattern] = columns;
+    const column = columnOf(pattern) ?? first;
     const { value: bound } = bindText('{{.}}');
     // `{{.}}` in a scope of its own, so that no sign of the column's name is taken for grammar.
     const nameOf = (row: Row, settings: FormatSettings, report: Report): string =>
       safeFileName(fillText(bound, { id: row.id, fields: new Map([['.', row.fields.get(column) ?? null]]) }, settings, report), row.id);
-    return { value: { names: [column], nameOf }, diagnostics: unanswered([column]) };
+    return { value: { names: [column], nameOf }, diagnostics: unanswered([pattern], first) };
   }
   const { value: bound, diagnostics } = bindText(pattern);
   // What stands in a loop may be a name of its records.
@@ -41,11 +44,12 @@ export function readNamePattern(pattern: string, columns: readonly string[] = []
   };
 }
 
-const unknownColumn = (pattern: string, name: string, columns: readonly string[]): Diagnostic => ({
+const unknownColumn = (pattern: string, name: string, columns: readonly string[], instead: string | undefined): Diagnostic => ({
   severity: 'warning',
   code: 'fill/unknown-placeholder',
   message: `Column '${name}', which the file names ask for, is not in the rows.${didYouMean(nearestName(name, columns))}`,
   where: { text: pattern },
+  ...(instead === undefined ? {} : { hint: `The files are named by '${instead}'.` }),
 });
 
 /**

@@ -63,13 +63,13 @@ describe('nameRows', () => {
   const settings: FormatSettings = { locale: 'en-US', timeZone: 'UTC' };
   const row = (fields: Readonly<Record<string, Value>>, id = '7'): Row => ({ id, fields: new Map(Object.entries(fields)) });
 
-  it('takes a column, a pattern, or the row id', () => {
+  it('takes a column, the first one for a name that is none, a pattern, or the row id', () => {
     const fields = { No: 5, Client: 'A/B', '{{odd}} "|"': 'o', Due: '2026-03-09' };
     const columns = Object.keys(fields);
     const name = (pattern: string): string => nameRows(pattern, columns, settings)(row(fields));
     expect(
       ['Client', 'client', '{{No}} {{Client}}', '{{odd}} "|"', 'None', '{{None}}', '{{Due | date:yyyy}}{{#if Client}}!{{/if}}'].map(name),
-    ).toEqual(['A-B.pdf', 'A-B.pdf', '5 A-B.pdf', 'o.pdf', '7.pdf', '7.pdf', '2026!.pdf']);
+    ).toEqual(['A-B.pdf', 'A-B.pdf', '5 A-B.pdf', 'o.pdf', '5.pdf', '7.pdf', '2026!.pdf']);
   });
 
   it('keeps the names of a run apart', () => {
@@ -92,6 +92,7 @@ describe('nameRows', () => {
     const told = "Column 'Numbr', which the file names ask for, is not in the rows. Did you mean 'Number'?";
     expect(messages('{{Numbr}} {{client}}', ['Number', 'Client'])).toEqual([told]);
     expect(messages('Numbr', ['Number', 'Client'])).toEqual([told]);
+    expect(readNamePattern('Numbr', ['Client', 'Number']).diagnostics[0]?.hint).toBe("The files are named by 'Client'.");
     expect(messages('Numbr', [])).toEqual([]);
     expect(messages('{{#Items}}{{Sku}}{{/Items}}', ['Items'])).toEqual([]);
   });

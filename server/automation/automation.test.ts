@@ -163,6 +163,17 @@ describe('an automation', () => {
     expect(await runsOf(user)).toMatchObject([{ request: { labels } }]);
   });
 
+  it('tells in a rehearsal that the property of its file names is gone, and which one takes its place', async () => {
+    const user = await server.newUser({ planType: 'paid_lifetime' });
+    await user.connectGoogle();
+    await user.connectNotion();
+    await notionRowsOf(server).reset('contracts', 0);
+    const { id } = (await setup(user, { namingHeader: 'Gone' })).body;
+    const { body } = await user.call('GET', `recipes/${id}/rehearsal?row=1`);
+    expect(body.name).not.toContain(body.rowId);
+    expect(body.diagnostics).toContainEqual(expect.objectContaining({ code: 'fill/unknown-placeholder', hint: expect.any(String) }));
+    await user.call('DELETE', `recipes/${id}`);
+  });
   it('does not make rows again and again that fail', async () => {
     const user = await server.newUser({ planType: 'paid_lifetime' });
     await user.connectGoogle();

@@ -48,10 +48,10 @@ export function openRehearse(services: Services, { connections, sources, proofs,
       const own = [statusProperty?.name, filesProperty?.name].filter((name) => name !== undefined);
       const columns = properties.map(({ name }) => name).filter((name) => !own.includes(name));
       const pdf = toPdfOptions(request);
-      const named = readNamePattern(namingHeader, columns).value.names;
-      const { columns: wanted, related } = usedColumns(template, columns, { names: named, facturX: pdf.facturX });
+      const naming = readNamePattern(namingHeader, columns);
+      const { columns: wanted, related } = usedColumns(template, columns, { names: naming.value.names, facturX: pdf.facturX });
       const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
-      const diagnostics: Told[] = [];
+      const diagnostics: Told[] = [...naming.diagnostics];
       const query = {
         source: dataSourceId,
         readyOnly: false,

@@ -38,7 +38,7 @@ export async function makeRows({ lease, run, opened }: TakenRun, work: RunWork, 
   const away = new AbortController();
   const halt = AbortSignal.any([ending, planFull.signal, away.signal]);
   /** About the run itself, to be told. */
-  const found: Diagnostic[] = [];
+  const found: Diagnostic[] = [...opened.nameFaults];
   const total = limits.perRun !== undefined && opened.total !== undefined ? Math.min(opened.total, limits.perRun) : opened.total;
   const source = openSource(await ledger.knownRows(lease), { ...opened, total }, (diagnostic) => found.push(diagnostic), ending);
   const { underWay } = source;

@@ -74,6 +74,7 @@ export function openRun(services: Services, connections: Connections, sources: S
         total: rows.total,
         rows: () => shownAs(rows.rows(), decimals),
         nameRows: (taken) => nameRows(pattern, rows.columns, settings, format, taken),
+        nameFaults: readNamePattern(pattern, rows.columns).diagnostics,
         workspace: undefined,
         limits,
       };
@@ -85,8 +86,9 @@ export function openRun(services: Services, connections: Connections, sources: S
     const columns = properties.map(({ name }) => name).filter((name) => name !== statusProperty?.name && name !== filesProperty?.name);
     const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
     const letter = request.delivery && readLetter(request.delivery, settings);
-    const named = [...readNamePattern(pattern, columns).value.names, ...(letter?.names ?? [])];
-    const { columns: asked, related } = usedColumns(template, columns, { names: named, facturX: pdf.facturX });
+    const naming = readNamePattern(pattern, columns);
+    const names = [...naming.value.names, ...(letter?.names ?? [])];
+    const { columns: asked, related } = usedColumns(template, columns, { names, facturX: pdf.facturX });
     const locked = asked.filter((name) => !allowed.has(name));
     const query = {
       source,
@@ -104,6 +106,7 @@ export function openRun(services: Services, connections: Connections, sources: S
       rows: (report, until) => shownAs(lockFields(readable(workspace.rows(query, report, until)), locked), decimals),
       ...(letter ? { mailOf: letter.mailOf } : {}),
       nameRows: (taken) => nameRows(pattern, columns, settings, format, taken),
+      nameFaults: naming.diagnostics,
       workspace: request.store ? workspace : undefined,
       limits,
     };

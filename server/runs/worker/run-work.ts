@@ -20,6 +20,8 @@ export interface OpenedRun {
   readonly mailOf?: (row: Row) => MailDraft;
   /** Gives a file name to each row, unique within the run and none of the files `taken`; called once a row in their order. */
   readonly nameRows: (taken: readonly string[]) => (row: Row) => string;
+  /** What is wrong with the names that were asked for. */
+  readonly nameFaults: readonly Diagnostic[];
   /** Where PDFs go back to. */
   readonly workspace: Pick<Workspace, 'attach' | 'setStatus'> | undefined;
   /** PDFs in one run, and over the life of the plan; undefined without a limit. */

@@ -29,6 +29,17 @@ describe('working on a run', () => {
     ]);
   });
 
+  it('names the files by the first column where that of the order is gone, and tells it', async () => {
+    const userId = await scene.newUser('paid_yearly');
+    const { run } = await ledger.start(userId, randomUUID(), { ...sampleRequest, namingHeader: 'Nombre' });
+    await scene.workOn(run.id);
+    const events = await scene.eventsOf(userId, run.id);
+    const diagnostic = { code: 'fill/unknown-placeholder', hint: "The files are named by 'Number'." };
+    expect(events.filter(({ type }) => type === 'notice')).toMatchObject([{ diagnostic }]);
+    const [first] = await ledger.rows(userId, run.id, { after: -1, limit: 1, failedOnly: false });
+    expect(first?.name).toMatch(/^2026-\d+\.pdf$/u);
+  });
+
   it('goes on where it was stopped, time and again, and makes no row twice', async () => {
     const userId = await scene.newUser('paid_yearly');
     const { run } = await ledger.start(userId, 'a', sampleRequest);
