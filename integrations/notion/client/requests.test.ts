@@ -112,7 +112,7 @@ describe('reading', () => {
     expect(await read(open({ timeoutMs: 80 }))).toEqual({ object: 'page' });
   });
 
-  it.each([429, 529])('waits as long as %i says, however long that is', async (status) => {
+  it.each([429, 503, 529])('waits as long as %i says, however long that is', async (status) => {
     script = [fault(status, status === 429 ? 'rate_limited' : 'service_overload', { 'retry-after': '300' }), page];
     await read();
     expect(slept.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(299_000);

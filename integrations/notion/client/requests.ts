@@ -96,13 +96,13 @@ export function openRequests(options: RequestsOptions): Requests {
       } catch (error) {
         if (!(error instanceof Faulted)) throw error;
         const { fault } = error;
-        if (fault.type === 'throttled') {
+        if (fault.type === 'throttled' || (fault.type === 'uncertain' && fault.wait !== undefined)) {
           const wait = fault.wait ?? backOff(pauses++, timing);
           limit.pause(wait);
           throttled += Math.max(wait, 1000);
           if (throttled > patience) throw fault.failure;
-          continue;
         }
+        if (fault.type === 'throttled') continue;
         if (fault.type !== 'uncertain' || ++tries >= MOST_TRIES) throw fault.failure;
         await timing.sleep(backOff(tries, timing), signal);
         const done = await settled?.(signal);

@@ -8,8 +8,8 @@ import type { Timing } from './timing.ts';
 export type Fault =
   /** Not done; the service says when to come again, or only that it is too much. */
   | { readonly type: 'throttled'; readonly wait: number | undefined; readonly failure: WorkspaceFailure }
-  /** May have been done or not: the reply is lost, or says nothing about it. */
-  | { readonly type: 'uncertain'; readonly failure: WorkspaceFailure }
+  /** May have been done or not: the reply is lost, or says nothing about it but perhaps when to come again. */
+  | { readonly type: 'uncertain'; readonly wait?: number | undefined; readonly failure: WorkspaceFailure }
   /** Not done: the access token is refused. */
   | { readonly type: 'unauthorized'; readonly failure: WorkspaceFailure }
   /** Not done, and never will be. */
@@ -40,15 +40,13 @@ export function toFault(error: unknown): Fault {
   if (!isHTTPResponseError(error)) return uncertain('The connection to Notion broke off.', error);
   const { status } = error;
   const told = messageOf(error);
-  if (status === 429 || status === 529) {
-    const wait = retryAfter(error.headers, error.additional_data);
-    return { type: 'throttled', wait, failure: leftAlone(wait, error) };
-  }
+  const wait = retryAfter(error.headers, error.additional_data);
+  if (status === 429 || status === 529) return { type: 'throttled', wait, failure: leftAlone(wait, error) };
   if (UNCERTAIN.has(status)) {
     const reason: WorkspaceFailureReason = status === 409 ? 'conflict' : 'unavailable';
     const message =
       status === 409 ? 'Notion could not save because something else was saved at once.' : `Notion is not working (${status}).`;
-    return { type: 'uncertain', failure: new WorkspaceFailure(reason, message, { hint: LATER, cause: error }) };
+    return { type: 'uncertain', wait, failure: new WorkspaceFailure(reason, message, { hint: LATER, cause: error, ...retryAtOf(wait) }) };
   }
   if (status === 401) return { type: 'unauthorized', failure: finalFailure('unauthorized', told, error) };
   if (status === 400 && IN_TRASH.test(told)) return { type: 'final', failure: inTrash('The row or its database', error) };
@@ -88,10 +86,13 @@ export function leftAlone(wait: number | undefined, cause?: unknown): WorkspaceF
   const time = wait === undefined || wait <= 60_000 ? 'a while' : `${Math.ceil(wait / 60_000)} minutes`;
   return new WorkspaceFailure('rate-limited', `Notion asked to be left alone for ${time}.`, {
     hint: 'Wait some minutes, then go on with the rows that are left.',
-    ...(wait === undefined ? {} : { retryAt: new Date(Date.now() + wait) }),
+    ...retryAtOf(wait),
     cause,
   });
 }
+
+const retryAtOf = (wait: number | undefined): { readonly retryAt?: Date } =>
+  wait === undefined ? {} : { retryAt: new Date(Date.now() + wait) };
 
 const LATER = 'Try again in some minutes.';
 
