@@ -204,12 +204,12 @@ describe('errors of documents', () => {
         await server.google.inject([{ method: 'POST', path: '/files$', kind: 'status', status: 400 }]);
         return user.call('POST', 'documents/demo', { placeholders: [] });
       },
-      { status: 502, code: 'DOCUMENT_FAILED', message: 'Failed to create document', data: { title: 'Error' } },
+      { status: 422, code: 'DOCUMENT_FAILED', message: 'Failed to create document', data: { title: 'Error' } },
     ],
     [
       'a document that Google does not give',
       async () => (await withGoogle()).call('POST', 'documents', { google_doc_id: 'nothing-of-this-kind-is-there-at-all-0000' }),
-      { status: 502, code: 'DOCUMENT_FAILED', message: 'Failed to select document', data: { title: 'Error' } },
+      { status: 422, code: 'DOCUMENT_FAILED', message: 'Failed to select document', data: { title: 'Error' } },
     ],
   ];
   it.each(cases)('%s', (_, act, refusal) => shows(act, refusal));

@@ -243,7 +243,7 @@ describeInBrowser('the steps of the tool', () => {
   });
 
   it('says what to do when Notion refuses', async () => {
-    const { page, client } = await browser.signedInPage(unique('refused'), 'mail', { expected: /status of (?:401|502)/u });
+    const { page, client } = await browser.signedInPage(unique('refused'), 'mail', { expected: /status of (?:401|422)/u });
     await unshare();
     await client.connectNotion('Certificates');
     await page.goto('/');

@@ -14,13 +14,22 @@ const told = ({ message, hint }: ServiceFailure): string => [message, hint].filt
 /** The error of a call for a fault of Notion; anything else is given back as it is. */
 export function notionError(error: unknown): unknown {
   if (!(error instanceof WorkspaceFailure)) return error;
-  if (error.reason === 'unauthorized') return callError('NOTION_UNAUTHORIZED', { hint: told(error), cause: error });
-  if (error.reason === 'rate-limited') {
-    const wait = error.retryAt ? error.retryAt.getTime() - Date.now() : 0;
-    const retryAfter = Math.max(LEAST_WAIT, Math.ceil(wait / 1000));
-    return callError('TOO_MANY_REQUESTS', { message: error.message, hint: error.hint, retryAfter, cause: error });
+  const about = { hint: told(error), cause: error };
+  switch (error.reason) {
+    case 'unauthorized':
+      return callError('NOTION_UNAUTHORIZED', about);
+    case 'rate-limited': {
+      const wait = error.retryAt ? error.retryAt.getTime() - Date.now() : 0;
+      const retryAfter = Math.max(LEAST_WAIT, Math.ceil(wait / 1000));
+      return callError('TOO_MANY_REQUESTS', { message: error.message, hint: error.hint, retryAfter, cause: error });
+    }
+    case 'unavailable':
+    case 'conflict':
+    case 'stopped':
+      return callError('NOTION_API_ERROR', about);
+    default:
+      return callError('NOTION_DATA_FAILED', about);
   }
-  return callError('NOTION_DATA_FAILED', { hint: told(error), cause: error });
 }
 
 /**

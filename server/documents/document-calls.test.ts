@@ -50,7 +50,7 @@ describe('documents', () => {
     const user = await server.newUser();
     await user.connectGoogle();
     expect(await select(user, 'nothing-of-this-kind-is-there-at-all-0000')).toMatchObject({
-      status: 502,
+      status: 422,
       body: { code: 'DOCUMENT_FAILED', message: 'Failed to select document' },
     });
     expect((await user.call('GET', 'documents')).body).toEqual([]);
@@ -87,7 +87,7 @@ describe('the demo document', () => {
     const user = await server.newUser();
     await user.connectGoogle();
     await server.google.inject([{ method: 'POST', path: '/files$', kind: 'status', status: 400 }]);
-    expect(await create(user)).toMatchObject({ status: 502, body: { code: 'DOCUMENT_FAILED', message: 'Failed to create document' } });
+    expect(await create(user)).toMatchObject({ status: 422, body: { code: 'DOCUMENT_FAILED', message: 'Failed to create document' } });
   });
 });
 

@@ -130,10 +130,11 @@ describe('notion-data', () => {
     const user = await server.newUser();
     await user.connectNotion();
     const { status, body } = await user.call('POST', 'notion-data', { databaseId: '00000000-0000-4000-8000-000000000000' });
-    expect(status).toBe(502);
+    expect(status).toBe(422);
     expect(body).toMatchObject({
       code: 'NOTION_DATA_FAILED',
       message: 'Failed to fetch Notion data. Ensure the database is shared with the integration.',
+      data: { hint: expect.stringContaining('Open the page in Notion') },
     });
   });
 });

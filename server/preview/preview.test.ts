@@ -185,7 +185,7 @@ describe('inspect', () => {
     await user.connectGoogle();
     const template = { kind: 'google', documentId: 'nothing-of-this-kind-is-there-at-all-0000' };
     expect(await user.call('POST', 'inspect', { template })).toMatchObject({
-      status: 502,
+      status: 422,
       body: { code: 'DOCUMENT_FAILED', message: 'Failed to load document' },
     });
   });
