@@ -14,7 +14,9 @@ async function main(): Promise<number> {
     options: { until: { type: 'string' } },
     allowPositionals: true,
   });
-  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataFolder) : undefined;
+  // Only a backup is read into a database that is not there yet.
+  const mustExist = positionals[0] !== 'restore';
+  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataFolder, { mustExist }) : undefined;
   // A database that the server uses stays up.
   const isOurs = embedded !== undefined && !embedded.isAdopted;
   if (isOurs) await embedded.hold();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -55,4 +55,11 @@ it('starts again when everything was killed and another process has got the numb
   } finally {
     await again.stop();
   }
+});
+
+it('makes nothing where the database is to be there already, and says so', async () => {
+  const mistyped = path.join(folder, 'dta');
+  const started = startEmbeddedPostgres(mistyped, { mustExist: true });
+  await expect(started).rejects.toThrow(`There is no database in ${mistyped}. Set DATA_DIR to the data folder of the server.`);
+  expect(existsSync(mistyped)).toBe(false);
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { BadConfig } from '../config.ts';
 import { type Hold, holdCluster } from './hold-cluster.ts';
 import { leftBehind } from './left-behind.ts';
 
@@ -34,20 +35,24 @@ const SYSTEM_FOLDER = '/var/lib/sheafmill';
 
 /**
  * Starts PostgreSQL from its npm package on a cluster in `dataFolder`, reached by a Unix socket alone; a server that an earlier
- * process left behind on the same cluster is adopted. PostgreSQL refuses to run as root: then it runs as `nobody`.
+ * process left behind on the same cluster is adopted. PostgreSQL refuses to run as root: then it runs as `nobody`. Where there is no
+ * cluster, one is made, unless it `mustExist`: then BadConfig is thrown.
  */
-export async function startEmbeddedPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataFolder: string, { mustExist = false } = {}): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') throw new Error('The embedded database needs Linux or macOS. Set DATABASE_URL to a PostgreSQL server.');
   const identity = otherIdentity();
-  const place = identity ? reachablePlace(dataFolder, identity) : { folder: dataFolder, notice: undefined };
+  const place = identity ? reachablePlace(dataFolder) : { folder: dataFolder, notice: undefined };
   const cluster = path.join(place.folder, 'postgres');
+  const isThere = existsSync(path.join(cluster, 'PG_VERSION'));
+  if (mustExist && !isThere) throw new BadConfig(`There is no database in ${place.folder}. Set DATA_DIR to the data folder of the server.`);
   mkdirSync(place.folder, { recursive: true });
+  if (identity && place.notice !== undefined) chownSync(place.folder, identity.uid, identity.gid);
   const binaries = await binaryFolder(identity, place.folder);
 
   const left = await leftBehind(cluster);
   if (left) return { ...(await opened(left.socketFolder, cluster, binaries, identity, place.notice)), isAdopted: true };
 
-  if (!existsSync(path.join(cluster, 'PG_VERSION'))) {
+  if (!isThere) {
     rmSync(cluster, { recursive: true, force: true });
     mkdirSync(cluster, { recursive: true, mode: 0o700 });
     if (identity) chownSync(cluster, identity.uid, identity.gid);
@@ -126,11 +131,9 @@ function isReachable(place: string): boolean {
   }
 }
 
-function reachablePlace(dataFolder: string, identity: Identity): { readonly folder: string; readonly notice: string | undefined } {
+function reachablePlace(dataFolder: string): { readonly folder: string; readonly notice: string | undefined } {
   if (isReachable(dataFolder)) return { folder: dataFolder, notice: undefined };
   const folder = path.join(SYSTEM_FOLDER, path.resolve(dataFolder).replaceAll(path.sep, '-').slice(1));
-  mkdirSync(folder, { recursive: true });
-  chownSync(folder, identity.uid, identity.gid);
   return { folder, notice: `PostgreSQL can't run as root and its user can't enter ${dataFolder}: the database is in ${folder}.` };
 }
 
