@@ -134,7 +134,7 @@ describe('notion-data', () => {
     expect(body).toMatchObject({
       code: 'NOTION_DATA_FAILED',
       message: 'Failed to fetch Notion data. Ensure the database is shared with the integration.',
-      data: { hint: expect.stringContaining('Open the page in Notion') },
+      data: { hint: 'The connection can not see this database. If it was deleted, restore it in Notion or choose another one.' },
     });
   });
 });

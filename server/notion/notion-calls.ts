@@ -22,10 +22,12 @@ export function showDatabase({ id, databaseId, title, source, url }: Database): 
   return { id, databaseId, title: source === undefined ? title : `${title}: ${source}`, url };
 }
 
+const UNSEEN = 'If it was deleted, restore it in Notion or choose another one.';
+
 /** The schema of a data source by its id, or by the id or address of its database: then of the first source. */
 export async function findSchema(workspace: NotionWorkspace, address: string, signal: AbortSignal): Promise<Schema> {
   const [database] = await workspace.find(address, signal);
-  if (!database) throw new WorkspaceFailure('not-found', 'The connection can not see this database.');
+  if (!database) throw new WorkspaceFailure('not-found', 'The connection can not see this database.', { hint: UNSEEN });
   return workspace.schema(database.id, signal);
 }
 
