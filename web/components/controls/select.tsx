@@ -6,6 +6,7 @@ interface SelectProps {
   readonly options: readonly { readonly value: string; readonly label: string; readonly isDisabled?: boolean }[];
   readonly onChange: (value: string) => void;
   readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: true;
 }
 
 /** One of a few, in the browser's own list. */

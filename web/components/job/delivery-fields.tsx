@@ -24,17 +24,25 @@ export function DeliveryFields({ rows, value, onChange }: DeliveryFieldsProps) {
     subject: 'Your document',
     text: 'Hello,\n\nyour document is attached to this mail.',
   });
+  const isGone = value !== null && value.property !== '' && !properties.some(({ name }) => name === value.property);
   return (
     <div className="flex flex-col gap-3">
       <Switch label="Send each PDF by mail" isOn={value !== null} onChange={(isOn) => onChange(isOn ? begin() : null)} />
       {value && (
         <>
-          <Field label="Address" hint="The property that holds the address of each row.">
-            {({ id }) => (
+          <Field
+            label="Address"
+            hint="The property that holds the address of each row."
+            fault={isGone ? 'This property is not in the database any more. Choose another one.' : undefined}
+          >
+            {(parts) => (
               <Select
-                id={id}
+                {...parts}
                 value={value.property}
-                options={properties.map(({ name }) => ({ value: name, label: name }))}
+                options={[...(isGone ? [value.property] : []), ...properties.map(({ name }) => name)].map((name) => ({
+                  value: name,
+                  label: name,
+                }))}
                 onChange={(property) => onChange({ ...value, property })}
               />
             )}
