@@ -6,7 +6,8 @@ import { openTestServer, type TestServer, type TestUser } from './server.test-su
 let server: TestServer;
 let user: TestUser;
 beforeAll(async () => {
-  server = await openTestServer();
+  // Nothing listens there: mails are written down.
+  server = await openTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
   user = await server.newUser();
   await user.connectGoogle();
 });

@@ -49,6 +49,14 @@ describe('the contact form', () => {
     expect(mail?.text).toContain('> Hello there');
   });
 
+  it('says that the message waits where no mails are sent', async () => {
+    const config = { ...services.config, isSandbox: false };
+    const silent = openTestApp(services, [openPublic({ ...services, config }, outbox)]);
+    const { message } = await (await silent('/api/send-email', { json: eve })).json();
+    expect(message).toBe('Your message is saved, but this server sends no mails yet: it may be read late.');
+    expect(await outbox.list(10)).toMatchObject([{ kind: 'contact' }]);
+  });
+
   it('needs name, e-mail address and message, and says which is wrong', async () => {
     for (const [json, field] of [
       [{ ...eve, name: ' ' }, 'name'],

@@ -6,6 +6,7 @@ import type { Feature } from '../feature.ts';
 import { type Caller, open, requireCaller } from '../http/call-context.ts';
 import { callError, sayInstead } from '../http/call-error.ts';
 import { takeAllowance } from '../http/rate-limit.ts';
+import { canMail } from '../mail/can-mail.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
 import { contactMail, registrationMail, reviewMail, supportNotificationMail, welcomeMail } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
@@ -18,6 +19,9 @@ const CONTACT = { window: HOUR, max: 3 };
 const REVIEWS = { window: HOUR, max: 3 };
 
 const SIMPLE_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+
+const SENT = "Message sent successfully! I'll get back to you soon.";
+const KEPT = 'Your message is saved, but this server sends no mails yet: it may be read late.';
 
 type MailType = 'welcome' | 'registration' | 'support-notification';
 
@@ -67,7 +71,7 @@ export function openPublic(services: Services, outbox: Outbox): Feature {
           if (message === undefined) throw callError('INVALID_INPUT', { message: 'Please write a message.', field: 'message' });
           await limit('contact', context.address, CONTACT);
           await outbox.send(contactMail({ name, email }, message, support));
-          return { success: true as const, message: "Message sent successfully! I'll get back to you soon." };
+          return { success: true as const, message: canMail(config) ? SENT : KEPT };
         }),
 
         sendReview: open.public.sendReview.handler(async ({ context, input }) => {

@@ -1,10 +1,11 @@
 import type { PublicConfig } from '../../contracts/index.ts';
 import type { Config } from '../config.ts';
+import { canMail } from '../mail/can-mail.ts';
 import { operatorOf } from './operator.ts';
 
 /** What pages, which anybody may read, need to know of this server. */
 export function publicConfig(config: Config): PublicConfig {
-  const canMail = config.isSandbox || config.mail.smtpUrl !== undefined;
+  const byMail = canMail(config);
   const { productName, links, prices } = operatorOf(config);
   return {
     productName,
@@ -14,7 +15,7 @@ export function publicConfig(config: Config): PublicConfig {
     prices,
     hasPlanLimits: config.hasPlanLimits,
     freeTotalPdfs: config.freeTotalPdfs,
-    signIn: { google: config.google !== undefined, magicLink: canMail, password: canMail, singleSignOn: config.singleSignOn !== undefined },
+    signIn: { google: config.google !== undefined, magicLink: byMail, password: byMail, singleSignOn: config.singleSignOn !== undefined },
     notionOauth: config.notion !== undefined,
     engines: { libreoffice: config.libreOffice !== undefined, google: config.google !== undefined },
   };
