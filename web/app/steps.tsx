@@ -7,6 +7,7 @@ import { DatabaseStep } from '../features/database/database-step.tsx';
 import { useAnnouncedConnection } from '../features/database/use-announced-connection.ts';
 import { DocumentStep } from '../features/document/document-step.tsx';
 import { queries } from '../lib/calls/api.ts';
+import { useFreePlan } from '../lib/calls/use-free-plan.ts';
 import { askedSettings, changedOutput, changedRows } from '../lib/job/file-settings.ts';
 import type { Job } from '../lib/job/job.ts';
 import { countsOf } from '../lib/job/rows.ts';
@@ -54,7 +55,7 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
     },
     [change, choice.facturX, choice.aside],
   );
-  const isLimited = profile?.planType === 'free' && profile.pdfFilesLeft !== null;
+  const isLimited = useFreePlan();
   return (
     <>
       <Section title="Notion Database" summary={isDatabaseLost ? LOST : rowsSummary(job, awaited.rows)} {...step('database')}>

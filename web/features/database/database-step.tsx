@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { Notice } from '../../components/status/notice.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
 import { queries } from '../../lib/calls/api.ts';
+import { useFreePlan } from '../../lib/calls/use-free-plan.ts';
 import type { Fault } from '../../lib/faults/fault.ts';
 import { faultText } from '../../lib/faults/fault-text.ts';
 import { showFault } from '../../lib/faults/tell-fault.ts';
@@ -34,7 +35,6 @@ const SAMPLE: RowSource = { kind: 'sample', name: 'invoice' };
 export function DatabaseStep({ source, rows, fault, onChoose, onReload }: DatabaseStepProps) {
   const listed = useQuery(queries.sources.listConnections.queryOptions());
   const connections = listed.data;
-  const { data: profile } = useQuery(queries.accounts.profile.queryOptions());
   const [wanted, setWanted] = useState<RowSource | null>(null);
   const notion = connections?.filter(({ provider }) => provider === 'notion') ?? [];
   const working =
@@ -42,7 +42,7 @@ export function DatabaseStep({ source, rows, fault, onChoose, onReload }: Databa
     notion.find(({ isBroken }) => !isBroken);
   const isBroken = notion.length > 0 && !working;
 
-  const isOneOnly = profile?.planType === 'free' && profile.pdfFilesLeft !== null;
+  const isOneOnly = useFreePlan();
   const choose = (next: RowSource) => {
     if (isOneOnly && source?.kind === 'notion' && !isSame(source, next)) setWanted(next);
     else onChoose(next);

@@ -4,6 +4,7 @@ import type { RowSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { queries } from '../../lib/calls/api.ts';
+import { useFreePlan } from '../../lib/calls/use-free-plan.ts';
 import { useGoogleDocument } from './use-google-document.ts';
 import type { TakeDocument } from './use-take-document.ts';
 
@@ -33,7 +34,7 @@ export function GoogleDocumentButton({ isChange, isReplacement, rows, take }: Go
       if (document.activeElement === document.body) button.current?.focus();
     },
   });
-  const isOneOnly = profile?.planType === 'free' && profile.pdfFilesLeft !== null;
+  const isOneOnly = useFreePlan();
   return (
     <>
       <Button

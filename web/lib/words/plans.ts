@@ -1,4 +1,4 @@
-import type { Plan } from '../../../contracts/index.ts';
+import type { Plan, Profile, PublicConfig } from '../../../contracts/index.ts';
 
 /** Plans as users read them. */
 export const PLAN_NAMES: Readonly<Record<Plan, string>> = {
@@ -8,3 +8,9 @@ export const PLAN_NAMES: Readonly<Record<Plan, string>> = {
   paid_lifetime: 'Lifetime',
   demo: 'Demo',
 };
+
+/** Whether the free plan limits a user. It does so also where the operator lets it make PDFs without a limit in total. */
+export const isLimited = (
+  profile: Pick<Profile, 'planType'> | undefined,
+  config: Pick<PublicConfig, 'hasPlanLimits'> | undefined,
+): boolean => profile?.planType === 'free' && config?.hasPlanLimits !== false;
