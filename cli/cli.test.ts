@@ -164,7 +164,7 @@ describe('sheafmill generate', () => {
   });
 
   it('merges all rows into one PDF with --merge', () => {
-    const { status } = run(
+    const { status, stderr } = run(
       'generate',
       '--template',
       sample('certificate.docx'),
@@ -173,9 +173,10 @@ describe('sheafmill generate', () => {
       '--merge',
       place('all.pdf'),
       '--name',
-      'Recipient',
+      'Recipent',
     );
     expect(status).toBe(0);
+    expect(stderr).toContain("Column 'Recipent', which the file names ask for, is not in the rows. Did you mean 'Recipient'?");
     const text = readFileSync(place('all.pdf')).toString('latin1');
     expect(text.startsWith('%PDF-')).toBe(true);
     expect(text).toMatch(/\/Count 25\b/);

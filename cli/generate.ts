@@ -51,6 +51,8 @@ export const generateCommand: Command = {
     if (store && !source.store) throw new BadInput('--store needs --notion: a file has no place for PDFs.');
     const report = values.json ? jsonReport() : textReport(source.rows.total, store, values.template);
     const run: Run = { options, source, report, signal };
+    const { rows, pattern } = source;
+    for (const diagnostic of readNamePattern(pattern, rows.columns).diagnostics) report.say(describe(diagnostic));
     const tellFaults = openFaults(run);
     tellFaults();
     if (out && own) {
@@ -58,7 +60,6 @@ export const generateCommand: Command = {
       tellFaults();
       if (!merge || store || code !== 0) return code;
     }
-    const { rows, pattern } = source;
     return mergeInto(merge ?? '', run, merging, { rows: rows.rows, names: () => nameRows(pattern, rows.columns, options.settings) });
   },
 };
@@ -94,7 +95,6 @@ async function makeEach(run: Run, renderer: Renderer, out: string): Promise<Exit
   const { values, format, settings, threads } = run.options;
   const { store = false, resume = false, merge } = values;
   const { rows, pattern, keepsIds } = source;
-  for (const diagnostic of readNamePattern(pattern, rows.columns).diagnostics) report.say(describe(diagnostic));
   const record = runRecord(out, [source.template, identityOf(run)]);
   if (resume && !record.exists() && isFilled(out)) {
     const none = `'${out}' holds no run that was interrupted.`;
