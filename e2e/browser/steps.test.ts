@@ -61,8 +61,15 @@ describeInBrowser('the steps of the tool', () => {
     await page.reload();
     await step(page, 'Notion Database').filter({ hasText: 'Invoices · 20 ready' }).waitFor();
     await step(page, 'Google Document').filter({ hasText: 'New Demo Document' }).waitFor();
-    await page.getByRole('button', { name: 'Setup Notion Automation' }).click();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    // A second click that waits already while the page is busy with the first.
+    await page.getByRole('button', { name: 'Setup Notion Automation' }).evaluate((button: HTMLButtonElement) => {
+      setTimeout(() => button.click());
+      button.click();
+    });
     await page.getByText('Live: Sheafmill looks at the database every 15 seconds while rows come in.').waitFor();
+    expect(asked.filter((url) => url.endsWith('/api/setup-notion-webhook'))).toHaveLength(1);
     await page.getByText('Plan Information').waitFor();
     await expectAccessible(page);
 

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
 import { ToastRegion } from '../components/overlays/toast-region.tsx';
 import { shareChanges } from '../lib/calls/share-changes.ts';
@@ -22,6 +22,8 @@ const client = new QueryClient({
 });
 
 shareChanges(client);
+// A click that waits while the page is busy with the one before it is to find the button busy.
+notifyManager.setScheduler(queueMicrotask);
 
 export function App() {
   return (

@@ -24,9 +24,6 @@ const FollowedRun = lazy(async () => ({ default: (await import('./followed-run.t
 /** The runs among which one may be under way. */
 const RECENT = { limit: 20 };
 
-/** A run that is being asked for. */
-const STARTING = ['start-run'] as const;
-
 const isOfJob = ({ request }: Run, job: ReadyJob): boolean =>
   request !== null && JSON.stringify([request.template, request.rows]) === JSON.stringify([job.template.source, job.rows.source]);
 
@@ -49,7 +46,6 @@ export function RunPanel({ job }: { readonly job: Job }) {
   const { data: run } = useQuery(queries.runs.showRun.queryOptions({ input: { id: runId ?? '' }, enabled: runId !== null }));
 
   const start = useMutation({
-    mutationKey: STARTING,
     mutationFn: (order: RunOrder) => api.runs.startRun(order),
     onSuccess: async (started) => {
       awaitFiles(started.id);
@@ -70,8 +66,6 @@ export function RunPanel({ job }: { readonly job: Job }) {
   });
   const store = isStoring && job.rows?.source.kind === 'notion' && job.rows.hasFiles;
   const download = () => {
-    // A second click comes before the button can show the first.
-    if (client.isMutating({ mutationKey: STARTING }) > 0) return;
     if (!isReady(job)) return showMissingRequirements();
     if (store && !isWholeDelivery(job.delivery)) return showMissingRequirements('The mail needs an address, a subject and a text.');
     start.mutate(toRunOrder(job, { store, ...(store && isRemaking ? { remakeUnchanged: true } : {}) }));
