@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import { z } from 'zod';
+import type { ErrorCode } from '../../contracts/index.ts';
 import type { Told } from '../../contracts/sources.ts';
 import { failureDiagnostic, WorkspaceFailure } from '../../generation/index.ts';
 import { realTiming } from '../../integrations/notion/client/timing.ts';
@@ -129,8 +130,15 @@ export function openLooks({ config, database, log }: Services, parts: LookParts,
   return { at, ended: () => Promise.all(underWay.values()) };
 }
 
+const PASSING: ReadonlySet<string> = new Set([
+  'NO_ROWS_TO_PROCESS',
+  'TOO_MANY_REQUESTS',
+  'UNAVAILABLE',
+  'NOTION_API_ERROR',
+] satisfies readonly ErrorCode[]);
+
 /** What an automation may wait for that only its user, or time, can bring. */
-function problemOf(error: unknown): Told | 'passing' | 'unknown' {
+export function problemOf(error: unknown): Told | 'passing' | 'unknown' {
   if (error instanceof WorkspaceFailure) {
     if (['unavailable', 'rate-limited', 'conflict', 'stopped'].includes(error.reason)) return 'passing';
     return failureDiagnostic(error);
@@ -139,7 +147,7 @@ function problemOf(error: unknown): Told | 'passing' | 'unknown' {
   const { code, message } = error;
   const hint = z.object({ hint: z.string() }).safeParse(error.data).data?.hint;
   // Somebody else made or unmarked the rows meanwhile.
-  if (code === 'NO_ROWS_TO_PROCESS' || code === 'TOO_MANY_REQUESTS' || code === 'UNAVAILABLE') return 'passing';
+  if (PASSING.has(code)) return 'passing';
   const lost = { NOTION_UNAUTHORIZED: 'workspace/unauthorized', MISSING_DRIVE_SCOPE: 'documents/needs-reauthorization' };
   return { severity: 'error', code: lost[code as keyof typeof lost] ?? code, message, ...(hint ? { hint } : {}) };
 }
