@@ -30,6 +30,20 @@ describeInBrowser('the automations of a user', () => {
   };
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+  /** The server does at once what it is asked for there; the page hears of it when it is released. */
+  const holdBack = async (page: Page, url: string) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(url, async (route) => {
+      const response = await route.fetch();
+      await released;
+      await route.fulfill({ response });
+    });
+    return { release: () => release(), end: () => page.unrouteAll({ behavior: 'wait' }) };
+  };
+
   it('are empty at first, then tell how rows are noticed and what became of each, and are rehearsed, edited, paused and deleted', async () => {
     const { page, client } = await browser.signedInPage('ada@example.com');
     await page.goto('/automations');
@@ -184,19 +198,7 @@ describeInBrowser('the automations of a user', () => {
     await page.getByRole('article', { name: /^Contracts → /u }).waitFor();
 
     // The list may know before the answer comes: what can be pressed next has its name only then.
-    const heldBack = async (url: string) => {
-      let release = () => {};
-      const released = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route(url, async (route) => {
-        const response = await route.fetch();
-        await released;
-        await route.fulfill({ response });
-      });
-      return { release: () => release(), end: () => page.unrouteAll({ behavior: 'wait' }) };
-    };
-    const pause = await heldBack('**/api/recipes/*');
+    const pause = await holdBack(page, '**/api/recipes/*');
     await press(button('Pause'));
     await page.getByText('Paused', { exact: true }).waitFor();
     expect(await button('Pause').isEnabled()).toBe(false);
@@ -232,7 +234,7 @@ describeInBrowser('the automations of a user', () => {
     // It makes what is ready, or says that nothing is: also above a dialog, which Escape closes all the same.
     const asking = page.getByRole('alertdialog', { name: 'Delete this automation?' });
     const told = page.locator('[data-kind]');
-    const run = await heldBack('**/api/recipes/*/run');
+    const run = await holdBack(page, '**/api/recipes/*/run');
     await press(button('Run now'));
     await press(button('Delete'));
     await asking.and(page.locator(':focus-within')).waitFor();
@@ -248,6 +250,23 @@ describeInBrowser('the automations of a user', () => {
     await returnsTo(page.getByRole('region', { name: 'Your automations' }));
     await press(page.getByRole('link', { name: 'Choose a database and a document' }));
     await page.waitForURL(`${browser.server.url}/`);
+  });
+
+  it('are rehearsed one row at a time: while the next one is awaited, nothing is told of the one before', async () => {
+    const { page, client } = await browser.signedInPage('ada@example.com');
+    await setUp(client, 'Certificates', 'Name', 'Name');
+    await page.goto('/automations');
+    await press(page, 'Rehearse');
+    const rehearsal = page.getByRole('dialog', { name: 'If this row is marked now' });
+    const made = rehearsal.getByText(/\.pdf” is made/u);
+    await made.waitFor();
+    const next = await holdBack(page, '**/rehearsal?row=1');
+    await press(page, 'Next row');
+    await rehearsal.getByText('Row 2', { exact: true }).waitFor();
+    expect(await made.count()).toBe(0);
+    next.release();
+    await made.waitFor();
+    await next.end();
   });
 
   it('say that they can not be shown, and try again', async () => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Drama } from 'lucide-react';
 import { useState } from 'react';
 import type { RecipeView, Rehearsal } from '../../../contracts/recipes.ts';
@@ -22,7 +22,6 @@ export function RehearsalDialog({ recipe: { id } }: { readonly recipe: RecipeVie
     // The row may have changed since it was looked at.
     gcTime: 0,
     retry: false,
-    placeholderData: keepPreviousData,
   });
   const isEnd = error !== null && faultOf(error).code === 'NOT_FOUND';
   return (
@@ -62,7 +61,7 @@ export function RehearsalDialog({ recipe: { id } }: { readonly recipe: RecipeVie
         ) : data ? (
           <Outcome rehearsal={data} />
         ) : (
-          <Skeleton className="h-96" />
+          <Skeleton className="h-[60vh]" />
         )}
       </div>
     </Dialog>
