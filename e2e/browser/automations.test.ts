@@ -269,6 +269,33 @@ describeInBrowser('the automations of a user', () => {
     await next.end();
   });
 
+  it('lose neither a value that is shown once nor what was written by a click beside their dialogs', async () => {
+    const { page, client } = await browser.signedInPage('ada@example.com');
+    for (const { id } of await client.call<{ id: string }[]>('GET', '/api/recipes')) await client.call('DELETE', `/api/recipes/${id}`);
+    await setUp(client, 'Certificates', 'Name', 'Name');
+    await page.goto('/automations');
+    const beside = () => page.mouse.click(5, 5);
+    const secret = await holdBack(page, '**/secret');
+    await press(page, 'Set up');
+    const dialog = page.getByRole('dialog', { name: 'Action “Send webhook”' });
+    await press(page, 'Show what to write there');
+    await page.keyboard.press('Escape');
+    secret.release();
+    const value = dialog.getByLabel('Value of the header', { exact: true });
+    await value.waitFor();
+    await beside();
+    expect(await value.inputValue()).not.toBe('');
+    await press(page, 'Done');
+    await secret.end();
+
+    await press(page, 'Edit');
+    await page.getByLabel('Watermark').fill('Draft');
+    await beside();
+    expect(await page.getByLabel('Watermark').inputValue()).toBe('Draft');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
   it('say that they can not be shown, and try again', async () => {
     const { page } = await browser.signedInPage('mary@example.com', 'mail', { expected: /status of 500/u });
     await page.route('**/api/recipes', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'It broke.' } }));

@@ -14,12 +14,16 @@ export interface DialogProps {
   /** Where focus goes afterwards, when what opened it is gone by then: an entry of a menu. */
   readonly focusAfter?: RefObject<HTMLElement | null>;
   readonly onOpenChange?: (isOpen: boolean) => void;
+  /** A click beside it leaves it open: what is in it would be lost. */
+  readonly isKept?: boolean;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
+const stay = (event: Event) => event.preventDefault();
+
 /** A dialog over the page: Escape and the cross close it, focus stays inside and returns. */
-export function Dialog({ title, description, trigger, isOpen, focusAfter, onOpenChange, children, className }: DialogProps) {
+export function Dialog({ title, description, trigger, isOpen, focusAfter, onOpenChange, isKept, children, className }: DialogProps) {
   const focusReturn = useFocusReturn(focusAfter);
   return (
     <Radix.Root {...(isOpen === undefined ? {} : { open: isOpen })} {...(onOpenChange ? { onOpenChange } : {})}>
@@ -33,6 +37,7 @@ export function Dialog({ title, description, trigger, isOpen, focusAfter, onOpen
           )}
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(trigger ? {} : focusReturn)}
+          {...(isKept ? { onInteractOutside: stay } : {})}
         >
           <div className="flex flex-col gap-1 pr-8">
             <Radix.Title className="text-xl font-semibold">{title}</Radix.Title>

@@ -35,6 +35,7 @@ export function EditDialog({ recipe, label = 'Edit' }: EditDialogProps) {
       title="Edit the automation"
       description="For another database, set up an automation of its own in the tool."
       isOpen={isOpen}
+      isKept
       onOpenChange={setOpen}
       trigger={
         <Button size="small">

@@ -17,7 +17,10 @@ export function WebhookDialog({ id, isSetUp }: { readonly id: string; readonly i
       title="Action “Send webhook”"
       description="In Notion: a button or an automation of the database, with the action “Send webhook”."
       isOpen={isOpen}
+      isKept
       onOpenChange={(open) => {
+        // The old value may be worth nothing already: the new one must be seen.
+        if (make.isPending) return;
         setOpen(open);
         if (!open) make.reset();
       }}
