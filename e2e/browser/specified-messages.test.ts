@@ -151,4 +151,27 @@ describeInBrowser('specified messages', () => {
     await page.clock.runFor(3_600_000);
     await toastWith(page, 'Missing Requirements').waitFor();
   });
+
+  it('a message that can be pressed stays for five seconds, however short it is', async () => {
+    const { page, client } = await newUser();
+    const job = { template: { kind: 'sample', name: 'invoice' }, rows: { kind: 'sample', name: 'invoice' }, namingHeader: 'Invoice' };
+    await client.call('PUT', '/api/saved-jobs', { name: 'May', job });
+    await page.clock.install();
+    await page.goto('/');
+    await button(page, 'Saved jobs').click();
+    await button(page, 'Remove May').waitFor();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await button(page, 'Remove May').click();
+    const toast = toastWith(page, '"May" is removed.');
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(20);
+        return toast.isVisible();
+      })
+      .toBe(true);
+    await page.clock.runFor(4500);
+    expect(await toast.getByRole('button', { name: 'Undo' }).count()).toBe(1);
+    await page.clock.runFor(600);
+    await toast.waitFor({ state: 'detached' });
+  });
 });

@@ -37,7 +37,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast. Successes and notices leave after 1.5 to 5 s, as long as they are; errors stay. Returns its id. */
+/** Shows a toast. Successes and notices leave after 1.5 to 5 s, as long as they are, or can be pressed; errors stay. Returns its id. */
 export function showToast(toast: {
   readonly kind: ToastKind;
   readonly title: string;
@@ -46,7 +46,8 @@ export function showToast(toast: {
 }): number {
   lastId += 1;
   const length = toast.title.length + (toast.description?.length ?? 0);
-  const duration = toast.kind === 'error' ? {} : { duration: Math.min(LONGEST, Math.max(SHORTEST, 1000 + length * READING)) };
+  const reading = toast.action ? LONGEST : Math.min(LONGEST, Math.max(SHORTEST, 1000 + length * READING));
+  const duration = toast.kind === 'error' ? {} : { duration: reading };
   change([...toasts.slice(1 - KEPT), { ...toast, ...duration, id: lastId, at: Date.now(), isOpen: true }]);
   return lastId;
 }
