@@ -209,8 +209,8 @@ describeInBrowser('the steps of the tool', () => {
     await seeToast(page, 'No rows in it', '"clients.csv": 0 rows, 2 columns');
   });
 
-  it('adds the two properties, marks rows, and takes the marks back', async () => {
-    const { page, client } = await browser.signedInPage(unique('marks'), 'mail');
+  it('adds the two properties, marks rows, and takes the marks back, in two tries if need be', async () => {
+    const { page, client } = await browser.signedInPage(unique('marks'), 'mail', { expected: /status of 500/u });
     await unshare();
     await client.connectNotion('Clients');
     await page.goto('/');
@@ -220,6 +220,10 @@ describeInBrowser('the steps of the tool', () => {
     await step(page, 'Notion Database')
       .filter({ hasText: /Clients · [1-9]\d* ready/u })
       .waitFor();
+    let groups = 0;
+    await page.route('**/api/mark-rows', (route) => (groups++ === 1 ? route.fulfill({ status: 500, json: {} }) : route.fallback()));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('[data-kind=error]').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await step(page, 'Notion Database').filter({ hasText: 'Clients · 0 ready' }).waitFor();
     await page.getByRole('button', { name: /^Mark \d+ rows Ready to Generate$/u }).waitFor();

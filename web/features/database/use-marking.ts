@@ -23,33 +23,34 @@ export function useMarking({ source, connectionId }: Extract<RowSource, { kind: 
   const [done, setDone] = useState(0);
   const { mutate, variables, isPending, data } = useMutation({
     mutationFn: async ({ rows, isReady }: { readonly rows: readonly string[]; readonly isReady: boolean }) => {
-      const marked: string[] = [];
-      setDone(0);
+      let count = 0;
+      setDone(count);
       try {
         for (let at = 0; at < rows.length; at += GROUP) {
           const group = rows.slice(at, at + GROUP);
           await api.sources.markRows({ notionApiKey: connectionId, rows: group, isReady });
-          marked.push(...group);
-          setDone(marked.length);
+          count += group.length;
+          setDone(count);
         }
       } catch (error) {
         tellFault(error);
       }
-      return marked;
+      return count;
     },
-    onSuccess: (marked, { isReady }) => {
+    onSuccess: (count, { isReady }) => {
       onChanged();
       void client.invalidateQueries({ queryKey: queries.sources.listUnmarkedRows.key({ input: { databaseId: source } }) });
-      if (marked.length === 0) return;
-      const count = `${marked.length} ${marked.length === 1 ? 'row' : 'rows'}`;
+      if (count === 0) return;
+      const rows = `${count} ${count === 1 ? 'row' : 'rows'}`;
       showToast({
         kind: 'success',
         title: 'Success',
-        description: isReady ? `${count} marked Ready to Generate` : `${count} no longer marked`,
+        description: isReady ? `${rows} marked Ready to Generate` : `${rows} no longer marked`,
       });
     },
   });
-  const marked = variables?.isReady ? (data ?? []) : [];
+  // Taking marks back may end halfway, too.
+  const marked = data === undefined ? [] : variables.isReady ? variables.rows.slice(0, data) : variables.rows.slice(data);
   return {
     progress: isPending ? { done, total: variables.rows.length } : null,
     mark: (rows) => mutate({ rows, isReady: true }),
