@@ -106,9 +106,13 @@ describeInBrowser('the preview', () => {
     await page.getByRole('button', { name: 'Zoom out' }).click();
     const smaller = (await title.boundingBox())?.width ?? 0;
     expect(smaller).toBeLessThan(fitted);
-    await page.getByRole('region', { name: 'Pages' }).focus();
+    const pages = page.getByRole('region', { name: 'Pages' });
+    await pages.focus();
     await page.keyboard.press('Control++');
     expect((await title.boundingBox())?.width).toBeGreaterThan(smaller);
+    // Who looks at the top of a page that is seen whole goes on looking at it.
+    for (const key of '------++++') await page.keyboard.press(`Control+${key}`);
+    expect(await pages.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
     await page.keyboard.press('Control+0');
     expect((await title.boundingBox())?.width).toBe(fitted);
     await expectAccessible(page, '[aria-label="Document preview"]');

@@ -15,14 +15,14 @@ interface PageListProps {
 export function PageList({ shown, placed, viewport, scroller }: PageListProps) {
   const near = new Set(pagesBetween(placed.pages, viewport.top - viewport.height, viewport.top + 2 * viewport.height));
 
-  // What was in the middle stays there when pages grow or shrink.
+  // What was in the middle stays there when pages grow or shrink; the top stays the top.
   const before = useRef(placed);
   useLayoutEffect(() => {
     const { current } = scroller;
     const { factor, height } = before.current;
     if (current && factor !== placed.factor && height > 0) {
       const middle = (current.scrollTop + current.clientHeight / 2) / height;
-      current.scrollTop = middle * placed.height - current.clientHeight / 2;
+      if (current.scrollTop > 0) current.scrollTop = middle * placed.height - current.clientHeight / 2;
       current.scrollLeft = (placed.width - current.clientWidth) / 2;
     }
     before.current = placed;
