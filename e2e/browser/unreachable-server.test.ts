@@ -105,4 +105,24 @@ describeInBrowser('a server that is not reached', () => {
     await cancel.click();
     await seeToast(page, 'Cancelled', /^Cancelled[\d,]+ PDFs? made\.$/u);
   });
+
+  it('is told of by a run that goes on without it, and followed again as soon as it can be', async () => {
+    const { page, client } = await signedInPage();
+    const numbers = Array.from({ length: 20_000 }, (_, index) => `A-${index}`).join('\n');
+    const { id: rows } = await client.upload('/api/rows', 'rows.csv', new TextEncoder().encode(`Number\n${numbers}\n`));
+    const { id: template } = await client.upload('/api/templates', 'Letter.docx', letter);
+    const sources = { template: { kind: 'upload', uploadId: template }, rows: { kind: 'upload', uploadId: rows } };
+    const { id } = await client.call('POST', '/api/runs', { ...sources, namingHeader: 'Number' });
+    const cut = page.getByRole('status').filter({ hasText: 'The connection is cut' });
+    for (const path of ['/', `/runs/${id}`]) {
+      await page.goto(path);
+      await page.getByText(/^[1-9][\d,]* of 20,000/u).waitFor();
+      await page.context().setOffline(true);
+      await cut.waitFor();
+      await page.context().setOffline(false);
+      await cut.waitFor({ state: 'detached' });
+    }
+    await client.call('POST', `/api/runs/${id}/cancel`);
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+  });
 });

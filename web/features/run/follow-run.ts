@@ -45,7 +45,8 @@ export const useRunRows = (id: string) =>
 
 /**
  * A run, kept up to date from its stream of events for as long as it is under way: by any number of tabs, from any point on.
- * `hear` is told of its events, also of those before the page was opened, and again of those when the connection was cut.
+ * `hear` is told of its events, also of those before the page was opened, and again of those when the connection was cut. `isCut`: it
+ * is, and could not be had back at once.
  */
 export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) => void) {
   const client = useQueryClient();
@@ -53,6 +54,7 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
   const isUnderWay = run.data !== undefined && isActive(run.data);
   // The server may say that a run has ended before the events that tell how have come.
   const [isFollowed, setFollowed] = useState(isUnderWay);
+  const [isCut, setCut] = useState(false);
   if (isUnderWay && !isFollowed) setFollowed(true);
   const tell = useEffectEvent((event: RunEvent, now: Run) => hear?.(event, now));
 
@@ -64,6 +66,7 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
     let showing: ReturnType<typeof setTimeout> | undefined;
     let trying: ReturnType<typeof setTimeout> | undefined;
     let source: EventSource | undefined;
+    let failures = 0;
     let isOver = false;
     const showLater = (wait: number) => {
       showing = isOver ? undefined : setTimeout(() => void show(), wait);
@@ -74,6 +77,7 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
       if (client.getQueryState(rowsKey(id))?.fetchStatus === 'fetching') return showLater(GATHER);
       const count = gathered.length;
       const now = await api.runs.showRun({ id }).catch(() => undefined);
+      setCut(now === undefined);
       if (isOver || !now) return showLater(TRY_AGAIN);
       const events = gathered.splice(0, count);
       const { request } = now;
@@ -101,7 +105,14 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
           if (event instanceof MessageEvent) take(event);
         });
       }
+      source.onopen = () => {
+        failures = 0;
+        setCut(false);
+      };
       source.onerror = () => {
+        failures += 1;
+        // Every stream ends once, if only with the run.
+        setCut(failures > 1);
         if (source?.readyState !== EventSource.CLOSED) return;
         void client.invalidateQueries({ queryKey: runKey });
         trying = setTimeout(open, TRY_AGAIN);
@@ -116,5 +127,5 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
     };
   }, [client, id, isFollowed]);
 
-  return run;
+  return { run, isCut };
 }

@@ -33,7 +33,7 @@ export function FollowedRun({ id }: { readonly id: string }) {
     void rows.refetch().then(({ data }) => data && saveRun(now, data));
     void client.invalidateQueries({ queryKey: queries.accounts.profile.key() });
   };
-  const run = useFollowedRun(id, hear);
+  const { run, isCut } = useFollowedRun(id, hear);
   const results = useRef<HTMLDivElement>(null);
   const isThere = run.data !== undefined;
   useEffect(() => {
@@ -43,7 +43,7 @@ export function FollowedRun({ id }: { readonly id: string }) {
   return (
     run.data && (
       <div ref={results}>
-        <Results run={run.data} onRetry={() => awaitFiles(id)} className="max-h-72" />
+        <Results run={run.data} isCut={isCut} onRetry={() => awaitFiles(id)} className="max-h-72" />
       </div>
     )
   );

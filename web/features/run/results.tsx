@@ -17,8 +17,17 @@ import { showRunFault } from './run-faults.ts';
 import { saveAll } from './save-files.ts';
 import { UndoRun } from './undo-run.tsx';
 
-/** The rows of a run with what can be done with all of them. `onRetry` hears when failed rows are made again. */
-export function Results({ run, onRetry, className }: { readonly run: Run; readonly onRetry?: () => void; readonly className?: string }) {
+interface ResultsProps {
+  readonly run: Run;
+  /** Nothing is heard of it at the moment. */
+  readonly isCut: boolean;
+  /** Hears when failed rows are made again. */
+  readonly onRetry?: () => void;
+  readonly className?: string;
+}
+
+/** The rows of a run with what can be done with all of them. */
+export function Results({ run, isCut, onRetry, className }: ResultsProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   /** Takes the ended run up again. */
@@ -38,6 +47,13 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
   const remake = useAgain(api.runs.remakeUnchanged);
   return (
     <div {...focusKept} className="flex min-h-0 flex-1 flex-col gap-2">
+      <div role="status" className="empty:hidden">
+        {isCut && (
+          <Notice kind="warning" title="The connection is cut">
+            The run goes on without this page, which catches up by itself.
+          </Notice>
+        )}
+      </div>
       {run.error && (
         <Notice
           kind={run.state === 'broken' ? 'error' : 'warning'}

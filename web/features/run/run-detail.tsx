@@ -15,7 +15,8 @@ import { RunStatus } from './run-status.tsx';
 /** One run with all its rows, live for as long as it is under way. */
 export function RunDetail({ id }: { readonly id: string }) {
   const client = useQueryClient();
-  const { data: run, isPending, error } = useFollowedRun(id);
+  const { run: followed, isCut } = useFollowedRun(id);
+  const { data: run, isPending, error } = followed;
   const cancel = useMutation({
     mutationFn: () => api.runs.cancelRun({ id }),
     onSuccess: () => refreshRun(client, id),
@@ -39,7 +40,7 @@ export function RunDetail({ id }: { readonly id: string }) {
         isCancelling={cancel.isPending || (cancel.isSuccess && isActive(run))}
         onCancel={() => cancel.mutate()}
       />
-      <Results run={run} className="min-h-40" />
+      <Results run={run} isCut={isCut} className="min-h-40" />
     </>
   );
 }
