@@ -105,6 +105,7 @@ describeInBrowser('the steps of the tool', () => {
   it('takes rows and a template as files, names PDFs by a pattern, and copies placeholders', async () => {
     const { page } = await browser.signedInPage(unique('files'), 'mail');
     await page.goto('/');
+    await expect.poll(() => page.getByRole('button', { name: 'Use a CSV or JSON file' }).count()).toBe(1);
     await bringFile(page, 'Use a CSV or JSON file', 'clients.csv', csv);
     await step(page, 'Notion Database').filter({ hasText: 'clients.csv · 2 rows' }).waitFor();
     await bringFile(page, 'Use a .docx file', 'Invoice.docx', invoiceDocument);

@@ -38,8 +38,7 @@ export function FileDrop({ label, hint, accept, isBusy, onFile }: FileDropProps)
         type="file"
         accept={accept}
         aria-label={label}
-        tabIndex={-1}
-        className="sr-only"
+        hidden
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           // The same file may be chosen again after it was mended.
