@@ -8,5 +8,5 @@ test('lengths of drawings are English Metric Units, or have units of their own',
 });
 
 test('what is no length is the other one', () => {
-  expect([undefined, 'auto', '%'].map((text) => readEmu(text, 7))).toEqual(Array(3).fill(7));
+  expect([undefined, 'auto', '%', '1e999'].map((text) => readEmu(text, 7))).toEqual(Array(4).fill(7));
 });

@@ -1,12 +1,15 @@
-import { readLength } from './measure.ts';
+import { readMeasure } from './measure.ts';
 
 const PER_POINT = 12700;
 
-/** An attribute in English Metric Units, or with a unit of its own (20.1.10.16 ST_Coordinate), as points; `otherwise` (points) when it is absent or no number. */
+/**
+ * An attribute in English Metric Units, or with a unit of its own (ECMA-376 20.1.10.16 ST_Coordinate), as points; `otherwise` (points) when
+ * it is absent or no number.
+ */
 export function readEmu(text: string | undefined, otherwise = 0): number {
   if (text === undefined) return otherwise;
   const value = Number(text);
-  return Number.isFinite(value) ? value / PER_POINT : (readLength(text, PER_POINT) ?? otherwise);
+  return Number.isFinite(value) ? value / PER_POINT : (readMeasure(text) ?? otherwise);
 }
 
 /** An angle in sixty-thousandths of a degree (ECMA-376 20.1.10.3 ST_Angle) as degrees; `otherwise` when it is absent or no number. */

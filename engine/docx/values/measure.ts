@@ -22,10 +22,14 @@ export function readLength(text: string | undefined, perPoint: number): number |
   if (text === undefined) return undefined;
   const plain = Number(text);
   if (text !== '' && Number.isFinite(plain)) return limit(plain / perPoint);
-  const match = /^\s*([-+]?[0-9]+(?:\.[0-9]+)?)(pt|in|cm|mm|pc|pi)?/.exec(text);
-  if (match === null) return undefined;
-  const unit = match[2];
-  return limit(Number(match[1]) * (unit === undefined ? 1 / perPoint : (UNITS.get(unit) as number)));
+  const [leading] = /^\s*[-+]?[0-9]+(?:\.[0-9]+)?/.exec(text) ?? [];
+  return readMeasure(text) ?? (leading === undefined ? undefined : limit(Number(leading) / perPoint));
+}
+
+/** A number with a unit (ST_UniversalMeasure) in points; undefined when it is none. */
+export function readMeasure(text: string): number | undefined {
+  const [, number, unit] = /^\s*([-+]?[0-9]+(?:\.[0-9]+)?)(pt|in|cm|mm|pc|pi)/.exec(text) ?? [];
+  return unit === undefined ? undefined : limit(Number(number) * (UNITS.get(unit) as number));
 }
 
 /** Word's own pages are at most 1584 pt; ten times that keeps sums finite and nonsense harmless. */
