@@ -17,14 +17,18 @@ export interface Marking {
   readonly undo: () => void;
 }
 
+interface MarkingOrder {
+  readonly rows: readonly string[];
+  readonly isReady: boolean;
+}
+
 /** Marks rows Ready to Generate, a few at a time, and takes it back. */
 export function useMarking({ source, connectionId }: Extract<RowSource, { kind: 'notion' }>, onChanged: () => void): Marking {
   const client = useQueryClient();
   const [done, setDone] = useState(0);
   const { mutate, variables, isPending, data } = useMutation({
-    mutationFn: async ({ rows, isReady }: { readonly rows: readonly string[]; readonly isReady: boolean }) => {
+    mutationFn: async ({ rows, isReady }: MarkingOrder) => {
       let count = 0;
-      setDone(count);
       try {
         for (let at = 0; at < rows.length; at += GROUP) {
           const group = rows.slice(at, at + GROUP);
@@ -49,12 +53,16 @@ export function useMarking({ source, connectionId }: Extract<RowSource, { kind: 
       });
     },
   });
+  const begin = (order: MarkingOrder) => {
+    setDone(0);
+    mutate(order);
+  };
   // Taking marks back may end halfway, too.
   const marked = data === undefined ? [] : variables.isReady ? variables.rows.slice(0, data) : variables.rows.slice(data);
   return {
     progress: isPending ? { done, total: variables.rows.length } : null,
-    mark: (rows) => mutate({ rows, isReady: true }),
+    mark: (rows) => begin({ rows, isReady: true }),
     marked,
-    undo: () => mutate({ rows: marked, isReady: false }),
+    undo: () => begin({ rows: marked, isReady: false }),
   };
 }

@@ -59,13 +59,16 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
       const name = `${template.name.replace(/\.docx$/iu, '')}.zip`;
       const destination = await askDestination(name);
       if (destination === 'none') return null;
-      setCounts(NOTHING);
       const about = { template, rows, settings: toFormatSettings(settings), naming: column, destination };
       const result = await makePdfs({ ...about, files: askedSettings(files) }, controller.signal, setCounts);
       if (result.zip) save(result.zip, name);
       return result;
     },
   });
+  const start = (template: File, rows: File) => {
+    setCounts(NOTHING);
+    run.mutate({ template, rows });
+  };
   const done = (run.data?.counts ?? counts).made + (run.data?.counts ?? counts).failed;
   const percent = run.data ? 100 : total ? Math.floor((100 * done) / total) : 0;
   return (
@@ -121,7 +124,7 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
       ) : (
         <Button
           variant="primary"
-          {...(template && rows && looked.data ? { onClick: () => run.mutate({ template, rows }) } : { 'aria-disabled': true })}
+          {...(template && rows && looked.data ? { onClick: () => start(template, rows) } : { 'aria-disabled': true })}
         >
           <Download aria-hidden />
           {`Make ${filesText(files)} here`}
