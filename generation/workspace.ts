@@ -154,6 +154,9 @@ export type WorkspaceFailureReason =
   | 'too-large'
   | 'stopped';
 
+/** Reasons that are gone after a while, by themselves. */
+const PASSING: ReadonlySet<WorkspaceFailureReason> = new Set(['unavailable', 'rate-limited', 'conflict', 'stopped']);
+
 /** A fault of where rows come from and PDFs go back to. */
 export class WorkspaceFailure extends ServiceFailure {
   override readonly name = 'WorkspaceFailure';
@@ -162,5 +165,10 @@ export class WorkspaceFailure extends ServiceFailure {
   constructor(reason: WorkspaceFailureReason, message: string, options?: ServiceFailureOptions) {
     super(message, options);
     this.reason = reason;
+  }
+
+  /** Whether it may be worth another try later. */
+  get isPassing(): boolean {
+    return PASSING.has(this.reason);
   }
 }

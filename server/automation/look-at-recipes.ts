@@ -131,6 +131,7 @@ export function openLooks({ config, database, log }: Services, parts: LookParts,
 }
 
 const PASSING: ReadonlySet<string> = new Set([
+  // Somebody else made or unmarked the rows meanwhile.
   'NO_ROWS_TO_PROCESS',
   'TOO_MANY_REQUESTS',
   'UNAVAILABLE',
@@ -139,14 +140,10 @@ const PASSING: ReadonlySet<string> = new Set([
 
 /** What an automation may wait for that only its user, or time, can bring. */
 export function problemOf(error: unknown): Told | 'passing' | 'unknown' {
-  if (error instanceof WorkspaceFailure) {
-    if (['unavailable', 'rate-limited', 'conflict', 'stopped'].includes(error.reason)) return 'passing';
-    return failureDiagnostic(error);
-  }
+  if (error instanceof WorkspaceFailure) return error.isPassing ? 'passing' : failureDiagnostic(error);
   if (!(error instanceof ORPCError)) return 'unknown';
   const { code, message } = error;
   const hint = z.object({ hint: z.string() }).safeParse(error.data).data?.hint;
-  // Somebody else made or unmarked the rows meanwhile.
   if (PASSING.has(code)) return 'passing';
   const lost = { NOTION_UNAUTHORIZED: 'workspace/unauthorized', MISSING_DRIVE_SCOPE: 'documents/needs-reauthorization' };
   return { severity: 'error', code: lost[code as keyof typeof lost] ?? code, message, ...(hint ? { hint } : {}) };

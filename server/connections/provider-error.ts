@@ -15,21 +15,13 @@ const told = ({ message, hint }: ServiceFailure): string => [message, hint].filt
 export function notionError(error: unknown): unknown {
   if (!(error instanceof WorkspaceFailure)) return error;
   const about = { hint: told(error), cause: error };
-  switch (error.reason) {
-    case 'unauthorized':
-      return callError('NOTION_UNAUTHORIZED', about);
-    case 'rate-limited': {
-      const wait = error.retryAt ? error.retryAt.getTime() - Date.now() : 0;
-      const retryAfter = Math.max(LEAST_WAIT, Math.ceil(wait / 1000));
-      return callError('TOO_MANY_REQUESTS', { message: error.message, hint: error.hint, retryAfter, cause: error });
-    }
-    case 'unavailable':
-    case 'conflict':
-    case 'stopped':
-      return callError('NOTION_API_ERROR', about);
-    default:
-      return callError('NOTION_DATA_FAILED', about);
+  if (error.reason === 'unauthorized') return callError('NOTION_UNAUTHORIZED', about);
+  if (error.reason === 'rate-limited') {
+    const wait = error.retryAt ? error.retryAt.getTime() - Date.now() : 0;
+    const retryAfter = Math.max(LEAST_WAIT, Math.ceil(wait / 1000));
+    return callError('TOO_MANY_REQUESTS', { message: error.message, hint: error.hint, retryAfter, cause: error });
   }
+  return callError(error.isPassing ? 'NOTION_API_ERROR' : 'NOTION_DATA_FAILED', about);
 }
 
 /**
