@@ -146,6 +146,8 @@ test('tabs and line ends inside a text are tabs only where its space is preserve
   expect(read(' xml:space="preserve"')).toEqual(['a →b']);
 });
 
+const GLOW = '<w:style w:type="character" w:styleId="Glow"><w:rPr><w:shadow/></w:rPr></w:style>';
+
 test.each([
   '<w:outline/>',
   '<w:shadow/>',
@@ -156,8 +158,7 @@ test.each([
   '<w:eastAsianLayout w:id="1" w:combine="1"/>',
   '<w:rStyle w:val="Glow"/>',
 ])('text with %s is set plainly, which is told with its place', (format) => {
-  const styles = '<w:style w:type="character" w:styleId="Glow"><w:rPr><w:shadow/></w:rPr></w:style>';
-  const { diagnostics } = readTestDocument(paragraph(run('told', format)), { styles });
+  const { diagnostics } = readTestDocument(paragraph(run('told', format)), { styles: GLOW });
   expect(diagnostics).toMatchObject([
     { severity: 'warning', code: 'docx/text-effect', where: { part: 'word/document.xml', text: 'told' } },
   ]);
@@ -169,6 +170,5 @@ test.each([
   '<w:eastAsianLayout w:id="1"/>',
   '<w:rStyle w:val="Glow"/><w:shadow w:val="0"/>',
 ])('text with %s is as it is to be', (format) => {
-  const styles = '<w:style w:type="character" w:styleId="Glow"><w:rPr><w:shadow/></w:rPr></w:style>';
-  expect(readTestDocument(paragraph(run('plain', format)), { styles }).codes).toEqual([]);
+  expect(readTestDocument(paragraph(run('plain', format)), { styles: GLOW }).codes).toEqual([]);
 });
