@@ -9,8 +9,8 @@ const MAX_FILE = 25 * MEGABYTE;
 const MAX_TOTAL = 200 * MEGABYTE;
 const MAX_PART = 100 * MEGABYTE;
 const MAX_RATIO = 100;
-/** Below this size a part may shrink as much as it likes. */
-const RATIO_GRACE = 100 * 1024;
+/** Below this size a part may shrink as much as it likes: nearly empty metafiles of a megabyte shrink to a hundredth. */
+const RATIO_GRACE = 2 * MEGABYTE;
 /** Compressed bytes handed to the inflater at once: bounds what a lying entry can blow up (deflate reaches 1032 : 1). */
 const STEP = 32 * 1024;
 
