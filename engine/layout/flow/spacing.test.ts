@@ -41,6 +41,7 @@ it('joins paragraphs of one frame by borders and indents, those without borders 
   expect(joinOf(boxed, of({ borders: { top: { ...rule } }, indent: { ...indent, firstLine: -20 } }))).toBe('frame');
   expect(joinOf(boxed, of({ borders: { top: { ...rule } }, indent: { ...indent, start: 0, firstLine: 20 } }))).toBe('frame');
   expect(joinOf(boxed, of({ borders: { top: { ...rule } }, indent: { ...indent, start: 0, firstLine: -20 } }))).toBeUndefined();
+  expect(joinOf(of({ borders: { between: rule } }), of({ borders: { between: { ...rule } } }))).toBe('frame');
   expect(joinOf(of({ shading: 'DDEEFF' }), of({ shading: 'DDEEFF', indent }))).toBe('shading');
   expect(joinOf(of({ shading: 'DDEEFF' }), of({ shading: 'FFEECC' }))).toBeUndefined();
   expect(joinOf(of({}), of({}))).toBeUndefined();

@@ -99,11 +99,12 @@ export function joinOf(upper: Block | undefined, lower: Block | undefined): Join
   return same && frameStart(a) === frameStart(b) && a.indent.end === b.indent.end ? 'frame' : undefined;
 }
 
-export function bordered({ borders }: Paragraph['properties']): boolean {
-  return borders.top !== undefined || borders.bottom !== undefined || borders.left !== undefined || borders.right !== undefined;
-}
-
 const SIDES = ['top', 'bottom', 'left', 'right', 'between'] as const;
+
+/** Whether a paragraph has any border, be it only the rule to the next one of its kind. */
+export function bordered({ borders }: Paragraph['properties']): boolean {
+  return SIDES.some((side) => borders[side] !== undefined);
+}
 
 export function sameBorders(a: Paragraph['properties']['borders'], b: Paragraph['properties']['borders']): boolean {
   for (const side of SIDES) {
