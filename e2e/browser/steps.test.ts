@@ -211,7 +211,7 @@ describeInBrowser('the steps of the tool', () => {
   });
 
   it('adds the two properties, marks rows, and takes the marks back, in two tries if need be', async () => {
-    const { page, client } = await browser.signedInPage(unique('marks'), 'mail', { expected: /status of 500/u });
+    const { page, client } = await browser.signedInPage(unique('marks'), 'mail', { expected: /status of (?:422|500)/u });
     await unshare();
     await client.connectNotion('Clients');
     await page.goto('/');
@@ -227,7 +227,17 @@ describeInBrowser('the steps of the tool', () => {
     await page.locator('[data-kind=error]').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await step(page, 'Notion Database').filter({ hasText: 'Clients · 0 ready' }).waitFor();
-    await page.getByRole('button', { name: /^Mark \d+ rows Ready to Generate$/u }).waitFor();
+    const mark = page.getByRole('button', { name: /^Mark \d+ rows Ready to Generate$/u });
+    await mark.waitFor();
+
+    // A run that finds none leads back to where they are marked.
+    await page.getByRole('button', { name: 'Use the sample document' }).click();
+    await step(page, 'Google Document').filter({ hasText: 'Invoice' }).waitFor();
+    await step(page, 'Notion Database').click();
+    await expect.poll(() => mark.count()).toBe(0);
+    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    await page.locator('[data-kind=error]').filter({ hasText: 'No Rows to Process' }).waitFor();
+    await mark.waitFor();
   });
 
   it('says that Notion is slow or shares nothing yet, and how to share a database', async () => {

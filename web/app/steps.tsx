@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
 import { Section } from '../components/layout/section.tsx';
 import { Skeleton } from '../components/status/skeleton.tsx';
@@ -17,43 +17,31 @@ import { LocalRunLink } from './local-run-link.tsx';
 import { LOADING } from './status-line.tsx';
 import type { Choosing } from './use-choice.ts';
 import type { LoadedJob } from './use-job.ts';
+import type { OpenSteps, Step } from './use-open-steps.ts';
 
 // Nobody needs it before there are rows.
 const MappingStep = lazy(async () => ({ default: (await import('../features/mapping/mapping-step.tsx')).MappingStep }));
 
 const LOST = 'Can not be read';
 
-type Step = 'database' | 'document' | 'mapping';
-
 interface StepsProps {
   readonly choosing: Choosing;
   readonly loaded: LoadedJob;
+  readonly steps: OpenSteps;
 }
 
-/** The three steps. Those that are done are closed when the tool opens, and tell what is chosen in them. */
-export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
+/** The three steps. Closed, they tell what is chosen in them. */
+export function Steps({ choosing: { choice, change }, loaded, steps: { isOpen, setOpen } }: StepsProps) {
   const { job, awaited, isLoadingRows, rowsFault, isDatabaseLost, isTemplateGone, templateFault, reloadRows, reloadTemplate } = loaded;
   const { data: profile } = useQuery(queries.accounts.profile.queryOptions());
   useAnnouncedConnection();
-  const [open, setOpen] = useState<Readonly<Record<Step, boolean>>>({
-    database: choice.rows === null,
-    document: choice.template === null,
-    mapping: choice.rows !== null && choice.template !== null,
-  });
-  // What was remembered and is lost must be seen where it can be chosen again.
-  const lost = { database: isDatabaseLost, document: isTemplateGone || templateFault !== null };
-  const [wasLost, setWasLost] = useState({ database: false, document: false });
-  if (lost.database !== wasLost.database || lost.document !== wasLost.document) {
-    setWasLost(lost);
-    setOpen((now) => ({ ...now, database: now.database || lost.database, document: now.document || lost.document }));
-  }
-  const step = (name: Step) => ({ isOpen: open[name], onOpenChange: (isOpen: boolean) => setOpen((now) => ({ ...now, [name]: isOpen })) });
+  const step = (name: Step) => ({ isOpen: isOpen[name], onOpenChange: (value: boolean) => setOpen(name, value) });
   const chooseRows = useCallback(
     (rows: RowSource | null) => {
       change({ rows, namingHeader: '', delivery: null, ...changedRows({ facturX: choice.facturX, aside: choice.aside }) });
-      setOpen((now) => ({ ...now, mapping: true }));
+      setOpen('mapping', true);
     },
-    [change, choice.facturX, choice.aside],
+    [change, setOpen, choice.facturX, choice.aside],
   );
   const isLimited = useFreePlan();
   return (

@@ -20,6 +20,7 @@ import { StatusLine } from './status-line.tsx';
 import { Steps } from './steps.tsx';
 import { type Choosing, useRememberedChoice } from './use-choice.ts';
 import { useJob } from './use-job.ts';
+import { useOpenSteps } from './use-open-steps.ts';
 
 /** The tool: the document on the left, the steps on the right. */
 export function Workbench() {
@@ -45,6 +46,7 @@ export function Workbench() {
 function Tool({ choosing }: { readonly choosing: Choosing }) {
   const loaded = useJob(choosing.choice);
   const { job } = loaded;
+  const steps = useOpenSteps(choosing.choice, loaded);
   const { data: profile, error, refetch } = useQuery(queries.accounts.profile.queryOptions());
   const settings = (
     <>
@@ -63,10 +65,10 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
           fault={error && <FaultNotice title="Failed to load settings" error={error} onRetry={refetch} />}
         />
       }
-      run={<RunPanel job={job} />}
+      run={<RunPanel job={job} onNoRows={() => steps.setOpen('database', true)} />}
       steps={
         <>
-          <Steps choosing={choosing} loaded={loaded} />
+          <Steps choosing={choosing} loaded={loaded} steps={steps} />
           <SavedJobs
             job={job}
             onOpen={({ rows, template, namingHeader, delivery = null, ...others }) =>

@@ -27,8 +27,14 @@ const RECENT = { limit: 20 };
 const isOfJob = ({ request }: Run, job: ReadyJob): boolean =>
   request !== null && JSON.stringify([request.template, request.rows]) === JSON.stringify([job.template.source, job.rows.source]);
 
+interface RunPanelProps {
+  readonly job: Job;
+  /** A run was wanted and no row is marked. */
+  readonly onNoRows: () => void;
+}
+
 /** The top of the side panel: starts the run of what is chosen, or follows the one that is under way. */
-export function RunPanel({ job }: { readonly job: Job }) {
+export function RunPanel({ job, onNoRows }: RunPanelProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isStoring, setStoring] = useState(true);
@@ -60,8 +66,10 @@ export function RunPanel({ job }: { readonly job: Job }) {
     },
     onError: (error) => {
       showRunFault(error, navigate);
+      const { code } = faultOf(error);
+      if (code === 'NO_ROWS_TO_PROCESS') onNoRows();
       // The steps show which account is lost.
-      if (connectionFor(faultOf(error).code)) void client.invalidateQueries({ queryKey: queries.sources.listConnections.key() });
+      if (connectionFor(code)) void client.invalidateQueries({ queryKey: queries.sources.listConnections.key() });
     },
   });
   const store = isStoring && job.rows?.source.kind === 'notion' && job.rows.hasFiles;
