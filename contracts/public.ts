@@ -21,6 +21,8 @@ const configSchema = z.object({
   freeTotalPdfs: z.int(),
   signIn: z.object({ google: z.boolean(), magicLink: z.boolean(), password: z.boolean(), singleSignOn: z.boolean() }),
   notionOauth: z.boolean(),
+  /** Whether mails leave this server, or the sandbox shows them; elsewhere they wait. */
+  sendsMail: z.boolean(),
   /** Engines besides our own that this server can lay pages out with. */
   engines: z.object({ libreoffice: z.boolean(), google: z.boolean() }),
 });

@@ -196,7 +196,12 @@ describe('the configuration for pages', () => {
     expect(sandbox.links.purchaseYearly).toBe('/sandbox/checkout?plan=paid_yearly');
     const live = { ...services, config: { ...services.config, isSandbox: false } };
     const config = await (await openTestApp(live, [openPublic(live, outbox)])('/api/config')).json();
-    expect(config).toMatchObject({ isSandbox: false, links: { purchaseYearly: '/contact', twitter: null }, signIn: { magicLink: false } });
+    expect(config).toMatchObject({
+      isSandbox: false,
+      sendsMail: false,
+      links: { purchaseYearly: '/contact', twitter: null },
+      signIn: { magicLink: false },
+    });
   });
 });
 

@@ -5,7 +5,7 @@ import { operatorOf } from './operator.ts';
 
 /** What pages, which anybody may read, need to know of this server. */
 export function publicConfig(config: Config): PublicConfig {
-  const byMail = canMail(config);
+  const sendsMail = canMail(config);
   const { productName, links, prices } = operatorOf(config);
   return {
     productName,
@@ -15,8 +15,14 @@ export function publicConfig(config: Config): PublicConfig {
     prices,
     hasPlanLimits: config.hasPlanLimits,
     freeTotalPdfs: config.freeTotalPdfs,
-    signIn: { google: config.google !== undefined, magicLink: byMail, password: byMail, singleSignOn: config.singleSignOn !== undefined },
+    signIn: {
+      google: config.google !== undefined,
+      magicLink: sendsMail,
+      password: sendsMail,
+      singleSignOn: config.singleSignOn !== undefined,
+    },
     notionOauth: config.notion !== undefined,
+    sendsMail,
     engines: { libreoffice: config.libreOffice !== undefined, google: config.google !== undefined },
   };
 }

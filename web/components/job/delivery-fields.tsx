@@ -4,11 +4,14 @@ import type { ChosenRows } from '../../lib/job/job.ts';
 import { Field, TextArea, TextField } from '../controls/field.tsx';
 import { Select } from '../controls/select.tsx';
 import { Switch } from '../controls/switch.tsx';
+import { Notice } from '../status/notice.tsx';
 
 interface DeliveryFieldsProps {
   readonly rows: Pick<ChosenRows, 'properties' | 'sample'>;
   /** Null: nothing is sent. */
   readonly value: Delivery | null;
+  /** Whether this server sends mails; undefined as long as that is not known. */
+  readonly sendsMail: boolean | undefined;
   readonly onChange: (value: Delivery | null) => void;
 }
 
@@ -17,7 +20,7 @@ const addressesFirst = ({ properties }: DeliveryFieldsProps['rows']) =>
   [...properties].sort((a, b) => Number(b.type === 'email') - Number(a.type === 'email'));
 
 /** Whether, to whom and with what words each PDF goes by mail, with the mail of the first row as it would be. */
-export function DeliveryFields({ rows, value, onChange }: DeliveryFieldsProps) {
+export function DeliveryFields({ rows, value, sendsMail, onChange }: DeliveryFieldsProps) {
   const properties = addressesFirst(rows);
   const begin = (): Delivery => ({
     property: properties[0]?.name ?? '',
@@ -30,6 +33,11 @@ export function DeliveryFields({ rows, value, onChange }: DeliveryFieldsProps) {
       <Switch label="Send each PDF by mail" isOn={value !== null} onChange={(isOn) => onChange(isOn ? begin() : null)} />
       {value && (
         <>
+          {sendsMail === false && (
+            <Notice kind="warning" title="This server sends no mail yet">
+              What is to be sent waits until whoever runs it has set SMTP_URL.
+            </Notice>
+          )}
           <Field
             label="Address"
             hint="The property that holds the address of each row."

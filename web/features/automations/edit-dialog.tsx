@@ -15,6 +15,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import { Notice } from '../../components/status/notice.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
 import { api, queries } from '../../lib/calls/api.ts';
+import { useConfig } from '../../lib/calls/use-config.ts';
 import { faultOf } from '../../lib/faults/fault.ts';
 import { allowsLocksAndFields, askedSettings, type FileSettings, USUAL_FILES } from '../../lib/job/file-settings.ts';
 import { type ChosenRows, isWholeDelivery } from '../../lib/job/job.ts';
@@ -51,6 +52,7 @@ export function EditDialog({ recipe, label = 'Edit' }: EditDialogProps) {
 
 function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly onClose: () => void }) {
   const { id, connectionId, dataSourceId } = recipe;
+  const sendsMail = useConfig()?.sendsMail;
   const [name, setName] = useState(recipe.namingHeader);
   const [googleDocId, setGoogleDocId] = useState(recipe.googleDocId);
   const [delivery, setDelivery] = useState(recipe.delivery);
@@ -91,7 +93,7 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
       {rows.data && (
         <>
           <DecimalsFields rows={rows.data} value={settings.decimals} onChange={(decimals) => change({ decimals })} />
-          <DeliveryFields rows={rows.data} value={delivery} onChange={setDelivery} />
+          <DeliveryFields rows={rows.data} value={delivery} sendsMail={sendsMail} onChange={setDelivery} />
         </>
       )}
       {rows.isPending && <Skeleton className="h-9" />}

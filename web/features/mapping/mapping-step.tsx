@@ -10,6 +10,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import { Notice } from '../../components/status/notice.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
 import { Spinner } from '../../components/status/spinner.tsx';
+import { useConfig } from '../../lib/calls/use-config.ts';
 import type { FileSettings } from '../../lib/job/file-settings.ts';
 import type { Job } from '../../lib/job/job.ts';
 import { knownColumns } from '../../lib/job/rows.ts';
@@ -37,6 +38,7 @@ const HINT_KEY = 'next-step-hint';
 export function MappingStep(props: MappingStepProps) {
   const { job, isLoading, limitedPlan, onNamingHeader, onDecimals, onDelivery, onOutput, onReload } = props;
   const { rows, decimals } = job;
+  const sendsMail = useConfig()?.sendsMail;
   // What was set up is for these two.
   const sources = `${rows && sourceText(rows.source)} ${job.template && sourceText(job.template.source)}`;
   const [search, setSearch] = useState('');
@@ -48,7 +50,9 @@ export function MappingStep(props: MappingStepProps) {
       {onOutput && rows && (
         <OutputFields value={job} template={job.template?.source.kind ?? null} columns={knownColumns(rows)} onChange={onOutput} />
       )}
-      {onDelivery && rows?.source.kind === 'notion' && <DeliveryFields rows={rows} value={job.delivery} onChange={onDelivery} />}
+      {onDelivery && rows?.source.kind === 'notion' && (
+        <DeliveryFields rows={rows} value={job.delivery} sendsMail={sendsMail} onChange={onDelivery} />
+      )}
       {onDelivery && <SetupAutomation key={sources} job={job} />}
       <NextStepHint />
       <Instructions />
