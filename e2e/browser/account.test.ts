@@ -128,7 +128,8 @@ describeInBrowser('the account and what stands around the tool', () => {
   });
 
   it('connects and removes, links and unlinks, makes keys, takes the data along, and is deleted', async () => {
-    const { page, client } = await browser.signedInPage('lin@example.com', 'mail', { expected: REFUSED });
+    const opened = await browser.signedInPage('lin@example.com', 'mail', { expected: REFUSED });
+    const { page, client } = opened;
     await page.goto('/account');
     await page.getByLabel('Name', { exact: true }).fill('Lin Carroll');
     await press(page, 'Save profile');
@@ -147,9 +148,14 @@ describeInBrowser('the account and what stands around the tool', () => {
     await press(page, 'Unlink Google');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
     await seeToast(page, 'It no longer signs you in.');
+    const tab = await browser.openTab(opened);
+    await tab.page.goto('/account');
+    await tab.page.getByLabel('Name of a new key').waitFor();
+    const seenThere = tab.page.getByRole('button', { name: 'Revoke nightly' });
     await page.getByLabel('Name of a new key').fill('nightly');
     await press(page, 'Make a key');
     await seeToast(page, 'The key is made.');
+    await seenThere.waitFor();
     await press(page, 'Copy the key');
     const key = await page.locator('code.select-all').innerText();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key);
@@ -159,6 +165,8 @@ describeInBrowser('the account and what stands around the tool', () => {
     await press(page, 'Revoke nightly');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await seeToast(page, 'The key is revoked.');
+    await seenThere.waitFor({ state: 'detached' });
+    await tab.page.close();
     // Nobody needs it any more.
     await page.getByText(key, { exact: true }).waitFor({ state: 'detached' });
     await press(page, 'Remove Notion Sample workspace');

@@ -5,7 +5,14 @@ import { queries } from './api.ts';
 const CHANNEL = 'changes';
 
 /** What the work of one tab changes for the others. Rows, documents and what is chosen are each tab's own. */
-const SHARED = [queries.runs.key(), queries.recipes.key(), queries.accounts.profile.key(), queries.sources.listConnections.key()];
+const SHARED = [
+  queries.runs.key(),
+  queries.recipes.key(),
+  queries.accounts.profile.key(),
+  queries.accounts.listApiKeys.key(),
+  queries.accounts.listSessions.key(),
+  queries.sources.listConnections.key(),
+];
 
 /** After each change that one tab makes, the others ask anew for what they show: a run that was started there is followed here. */
 export function shareChanges(client: QueryClient): void {
