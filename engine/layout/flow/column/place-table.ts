@@ -1,8 +1,8 @@
 import type { Table } from '../../../model/table.ts';
 import { headingRows } from '../../table/heading-rows.ts';
-import { layoutTable, type TableLayout, type TableRow } from '../../table/layout-table.ts';
+import { layoutTable, type TableRow } from '../../table/layout-table.ts';
 import { clearOfFloats } from '../floats/clear-of-floats.ts';
-import { floatTables } from '../floats/float-table.ts';
+import { floatTables, standingPlace } from '../floats/float-table.ts';
 import { nextBlock } from './cursor.ts';
 import { roomBelow } from './fit-box.ts';
 import type { OpenColumn, Step } from './open-column.ts';
@@ -28,12 +28,16 @@ function placeRows(column: OpenColumn, table: Table): Step {
   const layout = layoutTable(table, area.width, column.contextOf(table));
   const headings = headingRows(layout.rows, area.height, start.rest ? start.row : undefined);
   let top = column.y + column.gapAbove(table);
-  if (start.row === 0 && !start.rest) top = clearOfFloats(layout, area, top, draft.obstacles, draft.body.y + draft.body.height);
+  const standing = standingPlace(table, layout.width, area, top, column.begin.columns, draft);
+  const x = standing?.x ?? area.x + layout.x;
+  const begins = start.row === 0 && !start.rest;
+  if (begins && standing && standing.y < area.y + area.height) top = Math.max(top, standing.y);
+  if (begins) top = clearOfFloats({ ...layout, x: x - area.x }, area, top, draft.obstacles, draft.body.y + draft.body.height);
   // A row that no page holds beneath its headings is cut, or hangs over the end, where these stand first, not behind them alone on their
   // page (measured: LibreOffice 7.4).
   const first = column.atTop && start.row === 0 && headings > 0 ? headings : undefined;
   const continued = start.row > headings || (start.row === headings && (start.rest !== undefined || start.row > 0));
-  if (continued && column.isEmpty && headings > 0) top = repeatHeadings(column, layout, headings, top);
+  if (continued && column.isEmpty && headings > 0) top = repeatHeadings(column, layout.rows, headings, x, top);
   // Measured in LibreOffice 7.4: a row that keeps with the next is not cut, unless all that are left of them do and no page could hold them
   // together with what keeps with them above.
   const keepsWhole = !(column.keepsAll && layout.rows.every((row, index) => index < Math.max(headings, start.row) || row.keepNext));
@@ -44,7 +48,7 @@ function placeRows(column: OpenColumn, table: Table): Step {
     if (page) return page;
     const step = placeBox(column, {
       box: column.cursor.rest ?? row.box,
-      x: area.x + layout.x,
+      x,
       top,
       after: last ? nextBlock(start) : { block: start.block, row: index + 1, rest: undefined, hard: false },
       // By its first paragraph, the last row too (pages that Word recorded; LibreOffice 7.4: the last one where all rows are kept).
@@ -62,14 +66,14 @@ function placeRows(column: OpenColumn, table: Table): Step {
 }
 
 /** Shows the heading rows again where a table goes on; gives their bottom. Rows that leave no room for the table itself are not shown. */
-function repeatHeadings({ area, cursor, draft }: OpenColumn, layout: TableLayout, count: number, top: number): number {
-  const headings = layout.rows.slice(0, count);
+function repeatHeadings({ area, cursor, draft }: OpenColumn, rows: readonly TableRow[], count: number, x: number, top: number): number {
+  const headings = rows.slice(0, count);
   const height = headings.reduce((sum, { box }) => sum + box.height, 0);
-  const row = cursor.rest ?? layout.rows[cursor.row]?.box;
+  const row = cursor.rest ?? rows[cursor.row]?.box;
   if (!row || height + Math.min(row.height, MOST_ROOM_BELOW) >= roomBelow(top, area, draft)) return top;
   let y = top;
   for (const { box } of headings) {
-    draft.boxes.push({ x: area.x + layout.x, y, box, repeated: true });
+    draft.boxes.push({ x, y, box, repeated: true });
     y += box.height;
   }
   return y;

@@ -63,7 +63,7 @@ function stackedRows(tables: FloatingTables, width: number, context: LayoutConte
 
 /**
  * Places the floating table at `start` (ECMA-376 17.4.57) with those of its place. Undefined: it is set in the text, because text
- * beside it has no room or because no page holds it; `next-page`: it fits only there.
+ * beside it has no room or because its rows go on on the next page; `next-page`: it fits only there.
  */
 export function floatTables(
   blocks: readonly Block[],
@@ -88,10 +88,29 @@ export function floatTables(
   const { from } = tables[0].float.vertical;
   const bottom = from === 'text' ? column.y + column.height : draft.page.y + draft.page.height;
   if (frame.y + height > bottom + 0.01) {
+    // As Word does it; LibreOffice 7.4 moves tables of several rows to the next page as well.
+    if (from === 'text' && rows.length > 1 && !draft.context.document.settings.compatibility.has('doNotBreakWrappedTables'))
+      return undefined;
     if (from === 'text' && y > column.y) return 'next-page';
     frame = { ...frame, y: Math.max(draft.page.y, bottom - height) };
   }
   return floated(tables, stacked, frame, surroundings);
+}
+
+/**
+ * Where a table of that width begins that is set in the text at `y`: where it would float if only all of it fitted there, as in Word.
+ * Undefined for one that does not float, and for one that text beside it leaves no room.
+ */
+export function standingPlace(
+  table: Table,
+  width: number,
+  column: Rectangle,
+  y: number,
+  columns: number,
+  draft: PageDraft,
+): Pick<Rectangle, 'x' | 'y'> | undefined {
+  if (!floats(table) || !leavesRoom(table, width, column.width, columns, draft)) return undefined;
+  return onPage(table, { width, height: 0 }, y, surroundingsIn(column, draft));
 }
 
 /**
@@ -132,15 +151,25 @@ function leavesRoom(table: FloatingTable, width: number, available: number, colu
   return float.horizontal.from === 'page' && needed < page.width - narrower;
 }
 
-function frameOf([table]: FloatingTables, { width, height }: StackedRows, y: number, { areas, others }: Surroundings): Rectangle {
-  const { float } = table;
+/** Where a floating table stands, whatever else is there. */
+function onPage(
+  { float, margins }: FloatingTable,
+  { width, height }: Pick<StackedRows, 'width' | 'height'>,
+  y: number,
+  { areas }: Surroundings,
+): Rectangle {
   let frame = positionAgainst(float.horizontal, float.vertical, width, height, areas, y);
   // The offset is that of the first column's text, in every compatibility mode (measured: LibreOffice 7.4).
-  if (float.horizontal.align === undefined) frame = { ...frame, x: frame.x - table.margins.left };
+  if (float.horizontal.align === undefined) frame = { ...frame, x: frame.x - margins.left };
   // LibreOffice 7.4 keeps the whole table on the page (measured); one that is too wide begins at its left edge.
   const { page } = areas;
-  frame = { ...frame, x: Math.max(page.x, Math.min(frame.x, page.x + page.width - frame.width)) };
-  return float.overlap ? frame : avoidOverlap(frame, others, areas.page.x + areas.page.width);
+  return { ...frame, x: Math.max(page.x, Math.min(frame.x, page.x + page.width - frame.width)) };
+}
+
+function frameOf([table]: FloatingTables, stacked: StackedRows, y: number, surroundings: Surroundings): Rectangle {
+  const frame = onPage(table, stacked, y, surroundings);
+  const { areas, others } = surroundings;
+  return table.float.overlap ? frame : avoidOverlap(frame, others, areas.page.x + areas.page.width);
 }
 
 function floated(tables: FloatingTables, { rows }: StackedRows, frame: Rectangle, { areas, context }: Surroundings): FloatedTables {
