@@ -57,6 +57,7 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
   let cursor = START;
   let first = true;
   let style: Section | undefined;
+  let styled: FlowSection | undefined;
   let number = 0;
   let carried: readonly PlacedNote[] = [];
   let lines: FilledPage['lines'];
@@ -82,8 +83,12 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
     }
     const at = Math.min(section, sections.length - 1);
     const current = (sections[at] as FlowSection).section;
-    // A continuous section brings its margins and running heads with it only from a forced break on (measured: LibreOffice 7.4).
-    if (style === undefined || first || cursor.hard) style = current;
+    // A continuous section brings its margins and running heads with it only from a forced break on, or from the page behind a section
+    // without text (measured: LibreOffice 7.4).
+    if (style === undefined || first || cursor.hard || isBlank(styled)) {
+      style = current;
+      styled = sections[at];
+    }
     number = first && current.pageNumbers.start !== undefined ? current.pageNumbers.start : number + 1;
     if (
       first &&
@@ -134,3 +139,6 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
 function keepBookmark(mark: Mark, label: string, into: Map<string, string>): void {
   if (mark.type === 'destination' && !into.has(mark.name)) into.set(mark.name, label);
 }
+
+const isBlank = (section: FlowSection | undefined): boolean =>
+  section?.blocks.every((block) => block.type === 'paragraph' && block.children.every(({ type }) => type === 'bookmark')) === true;

@@ -381,7 +381,8 @@ describe('layoutParagraph', () => {
     const pageBreak = { type: 'break', kind: 'page', properties: look } as const;
     const { forced } = set(paragraphOf([textOf('a'), pageBreak, textOf('b')])).box;
     expect([forced?.kind, shown(forced?.head as Box), shown(forced?.tail as Box)]).toEqual(['page', ['a'], ['b']]);
-    expect(set(paragraphOf([textOf('a'), pageBreak])).box.forced?.tail).toBeUndefined();
+    const mark = { type: 'bookmark', name: 'behind', properties: look } as const;
+    for (const end of [[], [mark]]) expect(set(paragraphOf([textOf('a'), pageBreak, ...end])).box.forced?.tail).toBeUndefined();
   });
 
   it('shows a soft hyphen only where the line ends at it', () => {

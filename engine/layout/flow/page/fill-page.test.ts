@@ -4,7 +4,7 @@ import type { Section } from '../../../model/section.ts';
 import { layoutParagraph } from '../../inline/layout-paragraph.ts';
 import { layoutDocument } from '../../layout-document.ts';
 import { openLayoutSession } from '../../session.ts';
-import { sectionTexts } from '../column/page-texts.test-support.ts';
+import { linesOn, sectionTexts } from '../column/page-texts.test-support.ts';
 import { document, hardBreak, lines, paragraph, section } from '../simple-lines.test-support.ts';
 
 vi.mock('../../inline/layout-paragraph.ts', async () => ({
@@ -62,6 +62,22 @@ it('begins the page that the empty mark of a section asks for', () => {
   const end = { ...paragraph([], { pageBreakBefore: true }), endsSection: true as const };
   for (const start of ['nextPage', 'continuous'] as const)
     expect(sectionTexts(section([paragraph(['a']), end]), section([paragraph(['b'])], { start }))).toEqual([['a'], ['b']]);
+});
+
+it('brings the margins of a continuous section from the page behind a section without text on', () => {
+  const tops = (first: Paragraph): readonly (number | undefined)[] => {
+    const { margins } = section([]);
+    const next = section([paragraph(lines('a', 12))], { start: 'continuous', margins: { ...margins, top: 30 } });
+    return layoutDocument(document([section([first]), next]), {
+      labels: new Map(),
+      fonts: {} as never,
+      session: openLayoutSession(),
+      report: () => undefined,
+    }).map((page) => linesOn(page)[0]?.y);
+  };
+  expect(tops(paragraph(['text']))).toEqual([20, 20]);
+  expect(tops(paragraph(['']))).toEqual([30, 20]);
+  expect(tops(paragraph([]))).toEqual([30, 30]);
 });
 
 it('makes no new page of a page break that ends the document', () => {
