@@ -5,7 +5,7 @@ import { paragraph, readTestDocument, run, textsOf } from '../test-reading.ts';
 const ID = '{11111111-2222-3333-4444-555555555555}';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const ORDER = `<order xmlns="urn:test"><name>Ada &amp; Co</name><total currency="EUR"/><item>one</item><item>two
-lines</item><size>L</size><paid>true</paid></order>`;
+lines</item><item ref="b/c" text="three"/><size>L</size><paid>true</paid></order>`;
 
 function read(body: string, data = ORDER) {
   const { document, codes, inlines } = readTestDocument(body, {
@@ -31,6 +31,10 @@ test.each([
   ['/n:order[1]/n:total[1]', 'old'],
   ['/n:order[1]/n:missing[1]', 'old'],
   ['/n:order[1]/n:item[3]', 'old'],
+  ["/*[local-name()='order']/*[name()='n:item' and @ref='b/c']/@text", 'three'],
+  ['/n:order/n:item[@ref=&quot;b/c&quot;][1]/@text', 'three'],
+  ["/n:order/n:item[@ref='d']/@text", 'old'],
+  ['/n:order/n:item[position()=1]', 'old'],
   ["//n:item[.='one']", 'old'],
   ['order/name', 'old'],
 ])('a control bound to %s shows %s', (path, shown) => {

@@ -1,7 +1,13 @@
 import { attribute, elements, type XmlElement } from './xml.ts';
 
-/** One step of a path: an element by name and place among its like, an attribute, or the text itself. */
-const STEP = /^(@)?(?:[\w.-]+:)?([\w.-]+|\*|text\(\))(?:\[(\d{1,9})\])?$/u;
+/** What stands between the slashes of a path, with those in quotation marks. */
+const PARTS = /\/((?:[^/'"]|'[^']*'|"[^"]*")+)/uy;
+/** One step of a path: an element by name and what is asked of it, an attribute, or the text itself. */
+const STEP = /^\s*(@)?(?:[\w.-]+:)?([\w.-]+|\*|text\(\))\s*((?:\[(?:[^\]'"]|'[^']*'|"[^"]*")*\])*)\s*$/u;
+const PREDICATES = /\[((?:[^\]'"]|'[^']*'|"[^"]*")*)\]/gu;
+const PLACE = /^\s*(\d{1,9})\s*$/u;
+/** One of the conditions that `and` joins. */
+const CONDITION = /\s*(?:(name|local-name|namespace-uri)\(\)|@([\w.:-]+))\s*=\s*(?:'([^']*)'|"([^"]*)")(?:\s*$|\s+and\s)/uy;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
@@ -11,26 +17,63 @@ export interface PathBudget {
 }
 
 /**
- * The text at a path of XPath 1.0 of the kind that Word writes into bindings: `/p:order[1]/p:item[2]/@price`. Names are compared without
- * their namespaces, which the tree of a part does not keep. Undefined for a path that leads nowhere, and for any other kind of path.
+ * The text at a path of XPath 1.0 of the kinds that are written into bindings: `/p:order[1]/p:item[2]/@price` by Word, and
+ * `/*[name()='p:order' and @id='7']` by programs that file documents. Names are compared without their namespaces, which the tree of a
+ * part does not keep. Undefined for a path that leads nowhere, and for any other kind of path.
  */
 export function valueAt(root: XmlElement, path: string, budget: PathBudget): string | undefined {
   budget.left -= path.length;
   if (budget.left < 0 || !path.startsWith('/')) return undefined;
   let places: readonly XmlElement[] = [{ name: '', attributes: new Map(), children: [root] }];
-  for (const part of path.slice(1).split('/')) {
-    const [match, isAttribute, name = '', place] = STEP.exec(part.trim()) ?? [];
+  for (const part of partsOf(path)) {
+    const [match, isAttribute, name = '', predicates = ''] = STEP.exec(part) ?? [];
     const [first] = places;
     if (match === undefined || first === undefined) return undefined;
     if (isAttribute !== undefined) return attributeOf(first, name);
     if (name === 'text()') return textIn(first, budget);
-    for (const { children } of places) budget.left -= children.length;
+    const asked = [...predicates.matchAll(PREDICATES)].map(([, predicate = '']) => predicate);
+    for (const { children } of places) budget.left -= children.length * (1 + asked.length);
     if (budget.left < 0) return undefined;
-    const found = places.flatMap((parent) => elements(parent).filter((element) => name === '*' || localName(element.name) === name));
-    places = place === undefined ? found : found.slice(Number(place) - 1, Number(place));
+    places = places.flatMap((parent) =>
+      asked.reduce(
+        matching,
+        elements(parent).filter((element) => name === '*' || localName(element.name) === name),
+      ),
+    );
   }
   const [found] = places;
   return found && textIn(found, budget);
+}
+
+/** The steps of a path; none of one that is not made of steps from the root down. */
+function partsOf(path: string): readonly string[] {
+  const parts: string[] = [];
+  PARTS.lastIndex = 0;
+  let read = 0;
+  for (let match = PARTS.exec(path); match !== null; match = PARTS.exec(path)) {
+    parts.push(match[1] as string);
+    read += match[0].length;
+  }
+  return read === path.length ? parts : [''];
+}
+
+/** Those of some elements that a predicate asks for: none where it is of another kind. */
+function matching(found: readonly XmlElement[], predicate: string): readonly XmlElement[] {
+  const place = PLACE.exec(predicate)?.[1];
+  if (place !== undefined) return found.slice(Number(place) - 1, Number(place));
+  let rest = found;
+  CONDITION.lastIndex = 0;
+  let read = 0;
+  for (let match = CONDITION.exec(predicate); match !== null; match = CONDITION.exec(predicate)) {
+    const [whole, kind, key = '', single, double] = match;
+    const value = single ?? double ?? '';
+    read += whole.length;
+    if (kind === 'namespace-uri') continue;
+    rest = rest.filter((element) =>
+      kind === undefined ? attributeOf(element, localName(key)) === value : localName(element.name) === localName(value),
+    );
+  }
+  return read > 0 && read === predicate.length ? rest : [];
 }
 
 function attributeOf(element: XmlElement, name: string): string | undefined {
