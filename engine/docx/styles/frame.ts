@@ -47,3 +47,15 @@ export function readFrame(attributes: ReadonlyMap<string, string>): Frame | unde
       : { dropCap: { kind: drop, lines: Math.min(10, Math.max(1, readInteger(attributes.get('w:lines')) ?? 1)) } }),
   };
 }
+
+/** Attributes of `w:framePr` over those of a style below: a place of its own takes the place of an alignment there (measured: LibreOffice 7.4). */
+export function mergeFrames(below: ReadonlyMap<string, string>, above: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const merged = new Map(below);
+  for (const [place, alignment] of [
+    ['w:x', 'w:xAlign'],
+    ['w:y', 'w:yAlign'],
+  ] as const)
+    if (above.has(place)) merged.delete(alignment);
+  for (const [name, value] of above) merged.set(name, value);
+  return merged;
+}

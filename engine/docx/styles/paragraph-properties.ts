@@ -4,7 +4,7 @@ import type { Border, Colour } from '../../model/run.ts';
 import { readInteger, readTwips } from '../values/measure.ts';
 import { attribute, child, elements, onOff, type XmlElement } from '../xml/xml.ts';
 import { readBorder, readShading } from './border.ts';
-import { readFrame } from './frame.ts';
+import { mergeFrames, readFrame } from './frame.ts';
 import { type Mutable, type PatchFormat, type PropertyReader, type PropertySources, readPatch } from './read-patch.ts';
 import { readTabStops, tabStopsOf } from './tab-stops.ts';
 
@@ -300,7 +300,7 @@ export function overlayParagraph(below: ParagraphPatch, above: ParagraphPatch): 
   for (const [length, relative] of SPACE_IN_LINES) if (above[relative] !== undefined && above[length] === undefined) delete merged[length];
   if (below.tabs !== undefined && above.tabs !== undefined) merged.tabs = new Map([...below.tabs, ...above.tabs]);
   if (below.borders !== undefined && above.borders !== undefined) merged.borders = { ...below.borders, ...above.borders };
-  if (below.frame !== undefined && above.frame !== undefined) merged.frame = new Map([...below.frame, ...above.frame]);
+  if (below.frame !== undefined && above.frame !== undefined) merged.frame = mergeFrames(below.frame, above.frame);
   return merged;
 }
 

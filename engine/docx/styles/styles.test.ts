@@ -43,6 +43,15 @@ w:hRule="exact" w:vAnchor="margin"/></w:pPr></w:pPrDefault></w:docDefaults>`;
   expect(frameOf('<w:framePr w:w="2000"/>')?.width).toBe(100);
 });
 
+it('places a frame as its paragraph says, whatever alignment its style has', () => {
+  const styles = style('Framed', 'Normal', '<w:framePr w:hAnchor="page" w:xAlign="right" w:yAlign="bottom"/>');
+  const frameOf = (attributes: string): ParagraphProperties['frame'] =>
+    readTestDocument(paragraph(run('x'), `<w:pStyle w:val="Framed"/><w:framePr ${attributes}/>`), { styles }).paragraphs[0]?.properties
+      .frame;
+  expect(frameOf('w:x="200"')).toMatchObject({ horizontal: { from: 'page', offset: 10 }, vertical: { align: 'bottom' } });
+  expect(frameOf('w:y="200"')).toMatchObject({ horizontal: { from: 'page', align: 'right' }, vertical: { offset: 10 } });
+});
+
 const NUMBERING = `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/>
 <w:pPr><w:ind w:left="720" w:hanging="360"/></w:pPr></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
 const list = (id: number): string => `<w:numPr><w:numId w:val="${id}"/></w:numPr>`;
