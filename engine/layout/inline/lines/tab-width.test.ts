@@ -20,6 +20,14 @@ it('counts the room behind italics to the text that a tab stop aligns', () => {
   expect(endOf(40, 'decimal')).toBeCloseTo(39.2, 3);
 });
 
+it('counts the spaces that end the text which a tab stop aligns', () => {
+  const startOf = (text: string, alignment: 'end' | 'center' | 'decimal'): number | undefined => {
+    const paragraph = paragraphOf([tab, textOf(text)], { tabs: [{ position: 60, alignment, leader: 'none' }] });
+    return glyphsOf(layoutParagraph(paragraph, { width: 120, fields }, contextOf()).box)[0]?.x;
+  };
+  expect([startOf('bc', 'end'), startOf('bc  ', 'end'), startOf('bc  ', 'center'), startOf('bc  ', 'decimal')]).toEqual([50, 40, 50, 40]);
+});
+
 it('ends a number at its separator or at the first other sign behind it on a decimal tab, grouped or not', () => {
   const startOf = (...texts: readonly string[]): number | undefined => {
     const [text = '', ...more] = texts;

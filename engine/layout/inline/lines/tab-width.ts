@@ -91,8 +91,8 @@ export function widthOfWord(atoms: readonly Atom[], from: number): number {
 }
 
 /**
- * Width of the text between a tab and the next one, `before` the decimal point and altogether; spaces at its end hang. The room behind
- * italics counts, wherever the stop is (measured in LibreOffice 7.4).
+ * Width of the text between a tab and the next one, `before` the decimal point and altogether. Spaces at its end and the room
+ * behind italics count, wherever the stop is (measured in LibreOffice 7.4).
  */
 function widthUpToTab(
   atoms: readonly Atom[],
@@ -101,7 +101,6 @@ function widthUpToTab(
   textInMargin: boolean,
 ): { readonly before: number; readonly all: number } {
   let all = 0;
-  let pending = 0;
   let before: number | undefined;
   let last: Atom | undefined;
   const pointIn = separator === undefined ? undefined : decimalPointFinder(separator);
@@ -109,13 +108,7 @@ function widthUpToTab(
     const atom = atoms[index];
     if (atom === undefined || atom.type === 'tab' || atom.type === 'break') break;
     const point = before === undefined && atom.type === 'text' ? pointIn?.(atom) : undefined;
-    if (point !== undefined) before = all + pending + point;
-    if (atom.type === 'text' && atom.space) {
-      pending += atom.width;
-      continue;
-    }
-    all += pending;
-    pending = 0;
+    if (point !== undefined) before = all + point;
     all += atom.width;
     last = atom;
   }
