@@ -66,7 +66,8 @@ export function fillRegion(given: Region, cursor: Cursor, draft: PageDraft): Col
       const middle = (low + high) / 2;
       rewindDraft(draft, mark);
       const attempt = fillColumns(region, columns, cursor, middle, draft, false);
-      if (attempt.reason === 'end') {
+      // The space above what begins the section counts in the first column alone: that is no reason to leave it empty.
+      if (attempt.reason === 'end' && !attempt.skips) {
         best = Math.min(middle, attempt.bottom - region.y);
         high = best;
       } else low = middle;
@@ -89,9 +90,10 @@ function fillColumns(
   height: number,
   draft: PageDraft,
   top: boolean,
-): ColumnEnd {
+): ColumnEnd & { readonly skips: boolean } {
   let cursor = start;
   let bottom = region.y;
+  let skips = false;
   for (let index = 0; index < columns.length; index++) {
     const column = { ...(columns[index] as ColumnSpan), y: region.y, height, notesBottom: draft.margin.y + draft.margin.height };
     placeWaiting(draft, column);
@@ -107,10 +109,11 @@ function fillColumns(
     if ((end.reason === 'full' || end.reason === 'page') && end.cursor.row > 0 && !end.cursor.rest && draft.boxes.length > placed)
       closeTable(draft);
     bottom = Math.max(bottom, end.bottom);
-    if (end.reason === 'end' || end.reason === 'page' || end.reason === 'again') return { ...end, bottom };
+    skips ||= index === 0 && end.reason === 'full' && draft.boxes.length === placed;
+    if (end.reason === 'end' || end.reason === 'page' || end.reason === 'again') return { ...end, bottom, skips };
     cursor = end.cursor;
   }
-  return { cursor, reason: 'full', bottom };
+  return { cursor, reason: 'full', bottom, skips };
 }
 
 function drawSeparators(columns: ReturnType<typeof columnsOf>, y: number, bottom: number, draft: PageDraft): void {
