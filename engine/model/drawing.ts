@@ -226,6 +226,8 @@ export interface Drawing {
   readonly rotation: number;
   readonly flipHorizontal: boolean;
   readonly flipVertical: boolean;
+  /** Of the room between the indents of its paragraph, 0 to 1, winning over the width: a horizontal rule in the line. */
+  readonly lineShare?: number;
   /** Absent: inline, standing on the baseline. */
   readonly anchor?: Anchor;
   /** Room around an inline drawing (`distT` …, effect extent), points. */

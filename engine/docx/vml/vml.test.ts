@@ -165,10 +165,16 @@ test('children of a group are in its coordinates', () => {
   ]);
 });
 
-test('a horizontal rule is as wide as the text', () => {
-  expect(read('<v:rect style="width:0;height:1.5pt" o:hr="t" o:hrstd="t" fillcolor="#a0a0a0" stroked="f"/>').drawings).toMatchObject([
-    { width: 468, height: 1.5, content: { fill: { colour: 'A0A0A0' } } },
-  ]);
+test('a horizontal rule takes its share of the line, which is the text where it is not set in lines', () => {
+  const rule = (more: string): unknown => read(`<v:rect style="width:0;height:1.5pt" o:hr="t" o:hrstd="t" ${more}/>`).drawings[0];
+  expect(rule('fillcolor="#a0a0a0" stroked="f"')).toMatchObject({
+    width: 468,
+    height: 1.5,
+    lineShare: 1,
+    content: { fill: { colour: 'A0A0A0' } },
+  });
+  expect(rule('o:hrpct="250"')).toMatchObject({ width: 117, lineShare: 0.25 });
+  expect(read('<v:rect style="width:90pt;height:1.5pt" o:hr="t" o:hrpct="500"/>').drawings[0]?.lineShare).toBeUndefined();
 });
 
 test('text of a form that is known is bent into it, and nothing is to be said', () => {

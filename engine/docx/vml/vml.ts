@@ -83,8 +83,8 @@ function readShape(story: Story, shape: XmlElement, space: GroupCoordinates | un
   const reference = attribute(shape, 'type');
   // Some programs leave the sign out that makes it a reference.
   const type = reference === undefined ? undefined : story.sources.shapeTypes.get(reference.replace(/^#/u, ''));
-  const isRule = readVmlBoolean(attribute(shape, 'o:hr'), false);
-  const box = readBox(shape, style, space, isRule ? story.sources.textWidth : 0);
+  const lineShare = space === undefined ? readLineShare(shape, style) : undefined;
+  const box = readBox(shape, style, space, (lineShare ?? 0) * story.sources.textWidth);
   const anchor = space === undefined ? readVmlAnchor(shape, style, box.x, box.y) : undefined;
   const content = readContent(story, shape, type, style, box, space === undefined);
   if (content === undefined) return undefined;
@@ -101,6 +101,7 @@ function readShape(story: Story, shape: XmlElement, space: GroupCoordinates | un
       type: 'drawing',
       width: box.width,
       height: box.height,
+      ...(lineShare === undefined || anchor ? {} : { lineShare }),
       rotation: readAngle(style.get('rotation')),
       flipHorizontal: flip.includes('x') !== box.flipX,
       flipVertical: flip.includes('y') !== box.flipY,
@@ -157,16 +158,17 @@ function readBox(shape: XmlElement, style: ReadonlyMap<string, string>, space: G
       ? (length('left', scaleX) ?? 0) - space.originX * space.x
       : (length('margin-left', scaleX) ?? 0) + (length('left', scaleX) ?? 0),
     y: space ? (length('top', scaleY) ?? 0) - space.originY * space.y : (length('margin-top', scaleY) ?? 0) + (length('top', scaleY) ?? 0),
-    // A horizontal rule of no width takes a share of the line, in tenths of a percent (Part 4, 14.2.2 `hrpct`).
-    width: width === 0 && ruleWidth > 0 ? ruleWidth * hrShare(attribute(shape, 'o:hrpct')) : width,
+    width: width === 0 ? ruleWidth : width,
     height: drawingLength(length('height', scaleY) ?? 0),
     flipX: false,
     flipY: false,
   };
 }
 
-function hrShare(text: string | undefined): number {
-  const value = Number(text);
+/** A horizontal rule of no width takes a share of the line, in tenths of a percent (Part 4, 14.2.2 `hrpct`). */
+function readLineShare(shape: XmlElement, style: ReadonlyMap<string, string>): number | undefined {
+  if (!readVmlBoolean(attribute(shape, 'o:hr'), false) || (readCssLength(style.get('width')) ?? 0) !== 0) return undefined;
+  const value = Number(attribute(shape, 'o:hrpct'));
   return value > 0 && value <= 1000 ? value / 1000 : 1;
 }
 

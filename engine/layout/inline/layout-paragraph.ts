@@ -10,6 +10,7 @@ import { type ContextUse, inlinesUse, shownValues } from '../context-use.ts';
 import type { LayoutSession } from '../session.ts';
 import { fieldText } from './atoms/field-text.ts';
 import { type ItemisedParagraph, itemise } from './atoms/itemise.ts';
+import { spreadRules } from './atoms/spread-rules.ts';
 import { styleResolver } from './atoms/text-style.ts';
 import { breakLines } from './lines/break-lines.ts';
 import type { Line } from './lines/line.ts';
@@ -191,7 +192,7 @@ function setParagraphLines(
   const label = options.label === undefined ? undefined : setLabel(options.label, properties, options.width, context);
   const frame = paragraphFrame(properties, options);
   const isOld = context.document.settings.compatibilityMode < 15;
-  const { atoms, lines, labelled } = breakLines(items.atoms, {
+  const { atoms, lines, labelled } = breakLines(spreadRules(items.atoms, properties, options.width, context), {
     properties,
     width: options.width,
     defaultTabStop: context.document.settings.defaultTabStop,

@@ -83,7 +83,7 @@ export function appendAtoms(piece: Piece, at: number, to: Appending): void {
         ...base,
         type: 'drawing',
         drawing,
-        width: turned.width + left + right,
+        width: drawing.lineShare === undefined ? turned.width + left + right : 0,
         ascent: Math.max(0, turned.height + top + bottom + style.rise),
         descent: Math.max(0, -style.rise),
       });
