@@ -14,3 +14,10 @@ it('cuts words in one copy of the atoms, and leaves the paragraph its own', () =
   expect(copy.map((atom) => (atom.type === 'text' ? atom.text : atom.type))).toEqual(['ab', 'cde', 'fgh']);
   expect(atoms).toHaveLength(1);
 });
+
+// Measured: LibreOffice 7.4 cuts two digits of 11.15 pt where 11.13 pt are free.
+it('leaves no letter that is over the edge by little', () => {
+  const { atoms } = itemise([textOf('11')], { rightToLeft: false }, fields, contextOf());
+  const source: WordSource = { atoms, request: { fonts: halfFonts } };
+  expect(cutWord(source, 0, 9.98, true)).toBe(true);
+});

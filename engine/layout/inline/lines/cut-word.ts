@@ -1,11 +1,10 @@
 import type { FontLibrary } from '../../../fonts/face.ts';
 import type { Atom, TextAtom } from '../atoms/atom.ts';
 import { shapeAtom } from '../atoms/shape-atom.ts';
+import { TOLERANCE } from './line-filler.ts';
 
 /** UTF-16 units of a word that are shaped anew each time it is cut; a longer one is cut into such pieces first. */
 const LONGEST_WORD = 256;
-/** Rounding of widths must not push a letter over the edge it touches. */
-const TOLERANCE = 0.05;
 
 /** The atoms of a paragraph, and what becomes of them when words are cut. */
 export interface WordSource {
