@@ -96,6 +96,8 @@ describe('layoutParagraph', () => {
   it('cuts an overlong word of two looks before the last letter of the first, and its rest at the limit', () => {
     const word = [textOf('abc'), textOf('defghijklmno', { bold: true })];
     expect(shown(set(paragraphOf(word)).box)).toEqual(['ab', 'cdefghijkl', 'mno']);
+    expect(shown(set(paragraphOf([textOf('abc\u00a0', { bold: true }), textOf('defghijk')])).box)).toEqual(['abc\u00a0defghi', 'jk']);
+    expect(shown(set(paragraphOf([textOf('abc\u00a0de'), ...word])).box)[0]).toBe('abc\u00a0d');
   });
 
   it('lets a field that has no room behind a drawing stand beyond the line', () => {

@@ -8,6 +8,8 @@ import { AtomPieces, endBeforePath } from './path-breaks.ts';
 import { placeTab } from './place-tab.ts';
 import { trailingSpacing } from './trailing-spacing.ts';
 
+const HARD_SPACE = '\u00a0';
+
 /** Fills one interval from atom `at`; undefined when nothing fits and `must` allows that. */
 export function fillStretch(filler: LineFiller, at: number, from: number, edge: number, must: boolean): Stretch | undefined {
   const { request } = filler;
@@ -58,7 +60,7 @@ export function fillStretch(filler: LineFiller, at: number, from: number, edge: 
         if (end > at) return done(end);
       }
       if (!must) return undefined;
-      const portion = filler.rest === at ? index + 1 : endOfLook(filler.atoms, at, index);
+      const portion = filler.rest === at ? index + 1 : endOfLook(filler.atoms, behindHardSpace(filler.atoms, at, index), index);
       if (portion <= index) {
         // Measured: LibreOffice cuts a word of several looks before the last letter of the first.
         cutLastCluster(filler, portion - 1);
@@ -90,6 +92,17 @@ function endOfLook(atoms: readonly Atom[], at: number, last: number): number {
   let end = at;
   for (let atom = atoms[end]; end <= last && atom?.type === 'text' && atom.style.properties === style?.properties; atom = atoms[end]) end++;
   return end > at ? end : Number.POSITIVE_INFINITY;
+}
+
+/** The first atom from `at` to `last` of what stands behind a no-break space, of which cut words are made (measured: LibreOffice 7.4). */
+function behindHardSpace(atoms: readonly Atom[], at: number, last: number): number {
+  const over = atoms[last];
+  if (over?.type === 'text' && over.text.startsWith(HARD_SPACE)) return last;
+  for (let index = last - 1; index >= at; index--) {
+    const atom = atoms[index];
+    if (atom?.type === 'text' && atom.text.includes(HARD_SPACE)) return atom.text.endsWith(HARD_SPACE) ? index + 1 : index;
+  }
+  return at;
 }
 
 /** Spaces and a break that follow what fills a line still belong to it. */
