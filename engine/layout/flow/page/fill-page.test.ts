@@ -58,6 +58,16 @@ it('makes one new page of a page break that ends a section and of the section be
   expect(sectionTexts(section([broken, paragraph([]), end]), next('nextPage'))).toEqual([['a'], [], ['b']]);
 });
 
+it('gives the page behind a break that ends a section to the section that goes on there', () => {
+  const headed = (name: string, blocks: readonly Paragraph[], more: Partial<Section> = {}) =>
+    section(blocks, { headers: { default: { part: `word/${name}.xml`, blocks: [paragraph([name])] } }, ...more });
+  const first = headed('h', [paragraph(['a', hardBreak('page')]), { ...paragraph([]), endsSection: true as const }]);
+  expect(sectionTexts(first, headed('i', [paragraph(['b'])], { start: 'continuous' }))).toEqual([
+    ['h', 'a'],
+    ['i', 'b'],
+  ]);
+});
+
 it('begins the page that the empty mark of a section asks for', () => {
   const end = { ...paragraph([], { pageBreakBefore: true }), endsSection: true as const };
   for (const start of ['nextPage', 'continuous'] as const)

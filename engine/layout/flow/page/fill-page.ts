@@ -186,13 +186,13 @@ function fillSections(
     if (current.section.lineNumbers) draft.numbered.push({ section: current.section, from, to: draft.boxes.length });
     if (end.reason === 'again') return { section: index, cursor, bottom: end.bottom, again: true };
     // A page break that ends a section and the section's own break make one new page, and one that ends the document makes none
-    // (measured: LibreOffice 7.4, and as Word counts its pages).
-    const endsWithBreak = end.reason === 'page' && !follows && isOver(current.blocks, end.cursor);
+    // (measured: LibreOffice 7.4, and as Word counts its pages). The page is the next section's also where that is a continuous one.
+    const endsWithBreak = end.reason === 'page' && isOver(current.blocks, end.cursor);
     if (end.reason !== 'end' && !endsWithBreak) return { section: index, cursor: end.cursor, bottom: end.bottom, again: false };
     index++;
     cursor = START;
     y = end.bottom;
-    if (!follows) return { section: index, cursor, bottom: y, again: false };
+    if (!follows || endsWithBreak) return { section: index, cursor, bottom: y, again: false };
     previous = end.last ?? previous;
   }
 }
