@@ -62,6 +62,12 @@ test('a line of text has the signs, brackets and all elements of its formula', (
   expect(writeEquationField('EQ \\i\\fc\\N(1,2,x)')).toBe('N_1^2 x');
 });
 
+test('the switches of all fields are no part of the formula', () => {
+  expect(writeEquationField('EQ \\* jc0 \\* "Font:Noto Sans" \\* hps16 \\o(ab,c) \\* MERGEFORMAT')).toBe('abc');
+  expect(read('EQ \\f(1,2) \\* MERGEFORMAT')).toMatchObject({ type: 'fraction' });
+  expect(read('EQ \\b\\bc\\*(x)')).toMatchObject({ type: 'delimited', open: '*' });
+});
+
 test('signs keep their case, and columns beyond all numbers hold every element', () => {
   expect(read('EQ \\i\\FC\\Σ(1,2,x)')).toMatchObject({ sign: 'Σ' });
   expect(read(`EQ \\a\\co${'9'.repeat(400)}(1,2)`)).toMatchObject({ type: 'matrix', rows: [[text('1'), text('2')]] });

@@ -13,6 +13,8 @@ interface Switch {
 }
 
 const MAX_DEPTH = 32;
+/** Those of all fields (17.16.4.3); Word notes the look of phonetic guides in them: `\* jc0 \* "Font:Arial" \* hps16`. */
+const GENERAL_SWITCHES = /(?<=^|\s)\\\*\s+(?:"[^"]*"|[^\s\\"]+)/g;
 /** Options behind which a sign stands, as it is to be set. */
 const TAKES_SIGN = new Set(['bc', 'lc', 'rc', 'fc', 'vc']);
 
@@ -31,7 +33,12 @@ export function writeEquationField(code: string): string {
 }
 
 function partsOf(code: string): readonly Part[] {
-  return new EquationCode(code.replace(/^\s*EQ\b/i, '').trim()).read(0);
+  return new EquationCode(
+    code
+      .replace(/^\s*EQ\b/i, '')
+      .replace(GENERAL_SWITCHES, '')
+      .trim(),
+  ).read(0);
 }
 
 /** A cursor over the code; the one place where a class reads easier than passing the position about. */
