@@ -21,3 +21,12 @@ it('leaves no heading row of a nested table alone at the end of a page', () => {
   // Where nothing stands above them, they are all that would stand on the page.
   expect(cutAt('hrr', 15)).toEqual([1, 2, 10, 20]);
 });
+
+it('closes the last row of a nested table that goes on on the next page, where there is room for its border', () => {
+  const item = { x: 0, y: 10, fragment: { marks: [] } };
+  const row = { ...box, closing: { height: 2, item } } as Box;
+  const entries = [0, 10, 20].map((y): Entry => ({ x: 0, y, before: 0, after: 0, box: y < 20 ? row : box }));
+  const cut = (available: number) => makeStack(entries, [], 80, 30, measures).split(available)?.head;
+  expect([cut(22)?.height, cut(22)?.boxes.length, cut(22)?.items]).toEqual([22, 2, [{ ...item, y: 20 }]]);
+  expect([cut(21)?.height, cut(21)?.boxes.length]).toEqual([12, 1]);
+});

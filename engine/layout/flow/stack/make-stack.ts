@@ -1,6 +1,7 @@
 import type { Obstacle } from '../../areas.ts';
 import type { AnchoredDrawing, Box, Cutting, Stack, StackedBox } from '../../boxes.ts';
 import type { Placed } from '../../display-list.ts';
+import { closedRow, closingHeight } from '../closed-row.ts';
 import type { Floating } from '../floats/floating.ts';
 import { drawFloating } from '../floats/floating.ts';
 
@@ -104,6 +105,8 @@ function bottomOf({ y, box }: Entry): number {
   return y + box.height;
 }
 
+const closedBottom = (entry: Entry): number => bottomOf(entry) + closingHeight(entry.box);
+
 /** All that is drawn stays, and the space below the last line, which has no room, is dropped. */
 function withoutSpaceBelow(
   entries: readonly Entry[],
@@ -141,7 +144,7 @@ function split(
   available: number,
 ): { readonly head: Stack; readonly tail: Stack } | undefined {
   let count = 0;
-  while (count < entries.length && bottomOf(entries[count] as Entry) <= available + EPSILON) count++;
+  while (count < entries.length && closedBottom(entries[count] as Entry) <= available + EPSILON) count++;
   const tight = count === entries.length;
   if (tight && (measures.cutting !== 'anywhere' || count === 0 || floats.some(({ frame }) => frame.y + frame.height > available + EPSILON)))
     return undefined;
@@ -161,6 +164,9 @@ function split(
     // What follows the crossing box keeps its distance to the box's end.
     shift = crossing.y + crossing.box.height - cut.tail.height;
   } else {
+    // The table goes on there: its last row above is closed.
+    const above = head.pop();
+    if (above) head.push({ ...above, box: closedRow(above.box) });
     shift = crossing.y - crossing.before;
     tail.push({ ...crossing, y: crossing.before });
   }
