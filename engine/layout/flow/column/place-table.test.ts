@@ -20,7 +20,7 @@ const floating = (count: number, vertical: TableFloat['vertical'] = { from: 'tex
       width: { type: 'points', value: 40 },
       grid: [40],
       float: {
-        horizontal: { from: 'column', offset: 30 },
+        horizontal: { from: 'text', offset: 30 },
         vertical,
         distance: { top: 0, right: 0, bottom: 0, left: 0 },
         overlap: true,

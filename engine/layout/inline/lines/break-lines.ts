@@ -4,10 +4,11 @@ import type { Atom } from '../atoms/atom.ts';
 import type { BreakRequest } from './break-request.ts';
 import { fillStretch } from './fill-stretch.ts';
 import type { Line, Stretch } from './line.ts';
-import { type LineFiller, TOLERANCE } from './line-filler.ts';
+import type { LineFiller } from './line-filler.ts';
 import { lineExtent } from './line-metrics.ts';
 import { measureLine } from './measure-line.ts';
 import { spaceBetweenLines } from './space-between-lines.ts';
+import { TOLERANCE } from './tolerance.ts';
 
 export interface BrokenParagraph {
   /** The input, with words cut where they were longer than a line. */

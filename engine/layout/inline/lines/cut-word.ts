@@ -1,7 +1,7 @@
 import type { FontLibrary } from '../../../fonts/face.ts';
 import type { Atom, TextAtom } from '../atoms/atom.ts';
 import { shapeAtom } from '../atoms/shape-atom.ts';
-import { TOLERANCE } from './line-filler.ts';
+import { TOLERANCE } from './tolerance.ts';
 
 /** UTF-16 units of a word that are shaped anew each time it is cut; a longer one is cut into such pieces first. */
 const LONGEST_WORD = 256;

@@ -3,9 +3,10 @@ import { cutLastCluster, cutWord } from './cut-word.ts';
 import { overhangOf } from './hanging-punctuation.ts';
 import { italicRoom } from './italic-room.ts';
 import type { PlacedTab, Stretch } from './line.ts';
-import { type LineFiller, TOLERANCE } from './line-filler.ts';
+import type { LineFiller } from './line-filler.ts';
 import { AtomPieces, endBeforePath } from './path-breaks.ts';
 import { placeTab } from './place-tab.ts';
+import { TOLERANCE } from './tolerance.ts';
 import { trailingSpacing } from './trailing-spacing.ts';
 
 const HARD_SPACE = '\u00a0';

@@ -1,9 +1,6 @@
 import type { BreakRequest, LabelRoom } from './break-request.ts';
 import type { WordSource } from './cut-word.ts';
 
-/** Points. Sums of widths must not push a word over the edge it touches. Measured: LibreOffice 7.4 wraps a line 0.001 pt too long. */
-export const TOLERANCE = 1e-4;
-
 /** A paragraph while its lines are filled. */
 export interface LineFiller extends WordSource {
   readonly request: BreakRequest;

@@ -1,7 +1,8 @@
 import type { PlacedTab } from './line.ts';
-import { type LineFiller, TOLERANCE } from './line-filler.ts';
+import type { LineFiller } from './line-filler.ts';
 import { absoluteTab, nextTabStop } from './tab-stops.ts';
 import { endsBeyond, roomBehind, tabExtent, widthOfWord } from './tab-width.ts';
+import { TOLERANCE } from './tolerance.ts';
 
 /** How far an interval of a line is filled when a tab comes. Points from the start edge of the area. */
 interface FilledSoFar {

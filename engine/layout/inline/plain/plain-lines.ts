@@ -1,8 +1,8 @@
 import type { Paragraph } from '../../../model/paragraph.ts';
 import type { GlyphRun } from '../../display-list.ts';
 import type { Line, Stretch } from '../lines/line.ts';
-import { TOLERANCE } from '../lines/line-filler.ts';
 import { endBeforePath, type Pieces } from '../lines/path-breaks.ts';
+import { TOLERANCE } from '../lines/tolerance.ts';
 import type { KnownLines } from './known-lines.ts';
 import { BREAK_BEHIND, KERNED, type Look, type PlainText, type SetText, SLASH_AT_END, SPACE, type Stay } from './plain-text.ts';
 
