@@ -64,3 +64,7 @@ it('moves it to the next page whole where the document asks for that, and one of
   expect(pagesOf(5, floating(6), 'doNotBreakWrappedTables').map(({ texts }) => texts)).toEqual([lines('a', 5), ['b', ...lines('r', 6)]]);
   expect(pagesOf(9, floating(1)).map(({ texts }) => texts)).toEqual([lines('a', 9), ['b', 'r1']]);
 });
+
+it('leaves it no distance from the text above that takes its first row below the page', () => {
+  expect(pagesOf(1, floating(6, { from: 'text', offset: 85 })).map(({ texts }) => texts)).toEqual([['a1', 'b', ...lines('r', 6)]]);
+});

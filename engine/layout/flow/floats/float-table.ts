@@ -89,9 +89,8 @@ export function floatTables(
   const bottom = from === 'text' ? column.y + column.height : draft.page.y + draft.page.height;
   if (frame.y + height > bottom + 0.01) {
     // As Word does it; LibreOffice 7.4 moves tables of several rows to the next page as well.
-    if (from === 'text' && rows.length > 1 && !draft.context.document.settings.compatibility.has('doNotBreakWrappedTables'))
-      return undefined;
-    if (from === 'text' && y > column.y) return 'next-page';
+    const breaks = rows.length > 1 && !draft.context.document.settings.compatibility.has('doNotBreakWrappedTables');
+    if (from === 'text' && y > column.y) return breaks ? undefined : 'next-page';
     frame = { ...frame, y: Math.max(draft.page.y, bottom - height) };
   }
   return floated(tables, stacked, frame, surroundings);
