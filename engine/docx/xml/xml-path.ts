@@ -1,13 +1,13 @@
 import { attribute, elements, type XmlElement } from './xml.ts';
 
 /** What stands between the slashes of a path, with those in quotation marks. */
-const PARTS = /\/((?:[^/'"]|'[^']*'|"[^"]*")+)/uy;
+const PARTS = /\/((?:[^/'"]|'[^']*'|"[^"]*")+)/guy;
 /** One step of a path: an element by name and what is asked of it, an attribute, or the text itself. */
 const STEP = /^\s*(@)?(?:[\w.-]+:)?([\w.-]+|\*|text\(\))\s*((?:\[(?:[^\]'"]|'[^']*'|"[^"]*")*\])*)\s*$/u;
 const PREDICATES = /\[((?:[^\]'"]|'[^']*'|"[^"]*")*)\]/gu;
 const PLACE = /^\s*(\d{1,9})\s*$/u;
 /** One of the conditions that `and` joins. */
-const CONDITION = /\s*(?:(name|local-name|namespace-uri)\(\)|@([\w.:-]+))\s*=\s*(?:'([^']*)'|"([^"]*)")(?:\s*$|\s+and\s)/uy;
+const CONDITION = /\s*(?:(name|local-name|namespace-uri)\(\)|@([\w.:-]+))\s*=\s*(?:'([^']*)'|"([^"]*)")(?:\s*$|\s+and\s)/guy;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
@@ -23,9 +23,10 @@ export interface PathBudget {
  */
 export function valueAt(root: XmlElement, path: string, budget: PathBudget): string | undefined {
   budget.left -= path.length;
-  if (budget.left < 0 || !path.startsWith('/')) return undefined;
+  const parts = budget.left < 0 ? undefined : piecesOf(path, PARTS);
+  if (parts === undefined) return undefined;
   let places: readonly XmlElement[] = [{ name: '', attributes: new Map(), children: [root] }];
-  for (const part of partsOf(path)) {
+  for (const [, part = ''] of parts) {
     const [match, isAttribute, name = '', predicates = ''] = STEP.exec(part) ?? [];
     const [first] = places;
     if (match === undefined || first === undefined) return undefined;
@@ -45,35 +46,25 @@ export function valueAt(root: XmlElement, path: string, budget: PathBudget): str
   return found && textIn(found, budget);
 }
 
-/** The steps of a path; none of one that is not made of steps from the root down. */
-function partsOf(path: string): readonly string[] {
-  const parts: string[] = [];
-  PARTS.lastIndex = 0;
-  let read = 0;
-  for (let match = PARTS.exec(path); match !== null; match = PARTS.exec(path)) {
-    parts.push(match[1] as string);
-    read += match[0].length;
-  }
-  return read === path.length ? parts : [''];
+/** A text as matches of a sticky pattern, one behind the other; undefined where anything else is left of it. */
+function piecesOf(text: string, pattern: RegExp): readonly RegExpMatchArray[] | undefined {
+  const pieces = [...text.matchAll(pattern)];
+  return pieces.reduce((read, [whole]) => read + whole.length, 0) === text.length ? pieces : undefined;
 }
 
 /** Those of some elements that a predicate asks for: none where it is of another kind. */
 function matching(found: readonly XmlElement[], predicate: string): readonly XmlElement[] {
   const place = PLACE.exec(predicate)?.[1];
   if (place !== undefined) return found.slice(Number(place) - 1, Number(place));
-  let rest = found;
-  CONDITION.lastIndex = 0;
-  let read = 0;
-  for (let match = CONDITION.exec(predicate); match !== null; match = CONDITION.exec(predicate)) {
-    const [whole, kind, key = '', single, double] = match;
-    const value = single ?? double ?? '';
-    read += whole.length;
-    if (kind === 'namespace-uri') continue;
-    rest = rest.filter((element) =>
-      kind === undefined ? attributeOf(element, localName(key)) === value : localName(element.name) === localName(value),
-    );
-  }
-  return read > 0 && read === predicate.length ? rest : [];
+  const conditions = piecesOf(predicate, CONDITION) ?? [];
+  if (conditions.length === 0) return [];
+  return found.filter((element) =>
+    conditions.every(([, kind, key = '', single, double]) => {
+      const value = single ?? double ?? '';
+      if (kind === 'namespace-uri') return true;
+      return kind === undefined ? attributeOf(element, localName(key)) === value : localName(element.name) === localName(value);
+    }),
+  );
 }
 
 function attributeOf(element: XmlElement, name: string): string | undefined {
