@@ -1,5 +1,4 @@
 import { formatNumber } from '../../model/number-format.ts';
-import type { Section } from '../../model/section.ts';
 import type { FieldValues, LayoutContext } from '../context.ts';
 import type { Mark, Page } from '../display-list.ts';
 import { visitMarks } from '../visit-marks.ts';
@@ -56,8 +55,8 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
   let section = 0;
   let cursor = START;
   let first = true;
-  let style: Section | undefined;
-  let styled: FlowSection | undefined;
+  /** Whose margins and running heads the pages have. */
+  let dressing: FlowSection | undefined;
   let number = 0;
   let carried: readonly PlacedNote[] = [];
   let lines: FilledPage['lines'];
@@ -82,13 +81,11 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
       break;
     }
     const at = Math.min(section, sections.length - 1);
-    const current = (sections[at] as FlowSection).section;
+    const flow = sections[at] as FlowSection;
+    const current = flow.section;
     // A continuous section brings its margins and running heads with it only from a forced break on, or from the page behind a section
     // without text (measured: LibreOffice 7.4).
-    if (style === undefined || first || cursor.hard || isBlank(styled)) {
-      style = current;
-      styled = sections[at];
-    }
+    if (dressing === undefined || first || cursor.hard || isBlank(dressing)) dressing = flow;
     number = first && current.pageNumbers.start !== undefined ? current.pageNumbers.start : number + 1;
     if (
       first &&
@@ -114,7 +111,7 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
       pageOf: (bookmark) => pass.bookmarks.get(bookmark),
       noteNumber: (kind, id) => numbers.get(noteKey({ kind, id })) ?? '',
     };
-    const start: PageStart = { section, cursor, style, first, number, label, carried, lines };
+    const start: PageStart = { section, cursor, style: dressing.section, first, number, label, carried, lines };
     const filled: FilledPage = settle((styleText) =>
       fillPage(sections, start, { ...base, fields: styleText === undefined ? fields : { ...fields, styleText } }),
     );
@@ -140,5 +137,5 @@ function keepBookmark(mark: Mark, label: string, into: Map<string, string>): voi
   if (mark.type === 'destination' && !into.has(mark.name)) into.set(mark.name, label);
 }
 
-const isBlank = (section: FlowSection | undefined): boolean =>
-  section?.blocks.every((block) => block.type === 'paragraph' && block.children.every(({ type }) => type === 'bookmark')) === true;
+const isBlank = ({ blocks }: FlowSection): boolean =>
+  blocks.every((block) => block.type === 'paragraph' && block.children.every(({ type }) => type === 'bookmark'));
