@@ -50,12 +50,8 @@ export function readFrame(attributes: ReadonlyMap<string, string>): Frame | unde
 
 /** Attributes of `w:framePr` over those of a style below: a place of its own takes the place of an alignment there (measured: LibreOffice 7.4). */
 export function mergeFrames(below: ReadonlyMap<string, string>, above: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const merged = new Map(below);
-  for (const [place, alignment] of [
-    ['w:x', 'w:xAlign'],
-    ['w:y', 'w:yAlign'],
-  ] as const)
-    if (above.has(place)) merged.delete(alignment);
-  for (const [name, value] of above) merged.set(name, value);
-  return merged;
+  const kept = new Map(below);
+  if (above.has('w:x')) kept.delete('w:xAlign');
+  if (above.has('w:y')) kept.delete('w:yAlign');
+  return new Map([...kept, ...above]);
 }

@@ -30,10 +30,11 @@ function placeRows(column: OpenColumn, table: Table): Step {
   let top = column.y + column.gapAbove(table);
   const standing = standingPlace(table, layout.width, area, top, column.begin.columns, draft);
   const x = standing?.x ?? area.x + layout.x;
-  const begins = start.row === 0 && !start.rest;
-  const firstHeight = layout.rows[0]?.box.height ?? 0;
-  if (begins && standing && standing.y + firstHeight <= area.y + area.height) top = Math.max(top, standing.y);
-  if (begins) top = clearOfFloats({ ...layout, x: x - area.x }, area, top, draft.obstacles, draft.body.y + draft.body.height);
+  if (start.row === 0 && !start.rest) {
+    const firstHeight = layout.rows[0]?.box.height ?? 0;
+    if (standing && standing.y + firstHeight <= area.y + area.height) top = Math.max(top, standing.y);
+    top = clearOfFloats({ ...layout, x: x - area.x }, area, top, draft.obstacles, draft.body.y + draft.body.height);
+  }
   // A row that no page holds beneath its headings is cut, or hangs over the end, where these stand first, not behind them alone on their
   // page (measured: LibreOffice 7.4).
   const first = column.atTop && start.row === 0 && headings > 0 ? headings : undefined;
