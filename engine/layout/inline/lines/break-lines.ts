@@ -205,6 +205,6 @@ function estimatedHeight(filler: LineFiller, at: number): number {
   const ascent = Math.max(atom?.ascent ?? request.markAscent, label?.ascent ?? 0);
   const descent = Math.max(atom?.descent ?? request.markDescent, label?.descent ?? 0);
   const { spacing } = request.properties;
-  return lineExtent({ ascent, descent, textHeight: ascent + descent, textAscent: ascent, last: false }, spacing.line, request.gridPitch)
-    .contentHeight;
+  const content = { ascent, descent, textHeight: ascent + descent, textAscent: ascent, first: filler.first, last: false };
+  return lineExtent(content, spacing.line, request.gridPitch).contentHeight;
 }

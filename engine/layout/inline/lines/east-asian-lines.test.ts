@@ -39,7 +39,7 @@ describe('punctuation', () => {
 });
 
 describe('a line on the document grid', () => {
-  const content = { ascent: 11, descent: 3, textHeight: 14, textAscent: 11, last: false };
+  const content = { ascent: 11, descent: 3, textHeight: 14, textAscent: 11, first: false, last: false };
   it('stands in the middle of whole grid lines, whatever exact height is asked for', () => {
     expect(lineExtent(content, { rule: 'exact', value: 12 }, 20)).toEqual({ above: 14, below: 6, contentHeight: 20 });
   });

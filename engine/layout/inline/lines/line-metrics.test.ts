@@ -57,8 +57,8 @@ describe('textHeight', () => {
 
 describe('multipleExtra', () => {
   it.each([
-    [228, 11.5, 10.9],
-    [239, 11.5, 11.35],
+    [228, 11.5, 10.95],
+    [239, 11.5, 11.4],
     [259, 12.65, 13.65],
     [276, 12.65, 14.5],
     [278, 12.65, 14.5],
@@ -71,8 +71,32 @@ describe('multipleExtra', () => {
 });
 
 describe('lineExtent', () => {
+  const shrunk = (line: number, first: boolean, ascent: number) => {
+    const content = { ascent, descent: 2.5, textHeight: 11.5, textAscent: 9, first, last: false };
+    const { above, below } = lineExtent(content, { rule: 'auto', value: line / 240 }, 0);
+    return [above, below].map((points) => Math.round(points * 100) / 100);
+  };
+
+  it('shrinks all of a first line by a multiple below one, and of further ones what is above their text, as LibreOffice does', () => {
+    expect([shrunk(228, true, 9), shrunk(228, false, 9)]).toEqual([
+      [8.7, 2.2],
+      [8.45, 2.5],
+    ]);
+    expect([shrunk(200, true, 9), shrunk(200, false, 9)]).toEqual([
+      [7.6, 1.9],
+      [7.05, 2.5],
+    ]);
+  });
+
+  it('takes from a line with a drawing no more than from its text, unless it is the first', () => {
+    expect([shrunk(200, true, 30), shrunk(200, false, 30)]).toEqual([
+      [21.55, 5.4],
+      [28.05, 2.5],
+    ]);
+  });
+
   it('puts what a line lacks of its least height above the text of that line, whatever stands on others', () => {
-    const small = { ascent: 9, descent: 2, textHeight: 11, textAscent: 9, last: false };
+    const small = { ascent: 9, descent: 2, textHeight: 11, textAscent: 9, first: false, last: false };
     const large = { ...small, ascent: 18, descent: 4 };
     const least = { rule: 'atLeast', value: 20 } as const;
     expect(lineExtent(small, least, 0)).toEqual({ above: 18, below: 2, contentHeight: 20 });

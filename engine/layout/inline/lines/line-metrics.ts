@@ -53,6 +53,8 @@ export interface LineContent {
   /** Height of the text alone, without drawings. */
   readonly textHeight: number;
   readonly textAscent: number;
+  /** The paragraph begins with it. */
+  readonly first: boolean;
   /** The paragraph ends with it. */
   readonly last: boolean;
 }
@@ -60,18 +62,21 @@ export interface LineContent {
 /** 240ths of a line, as whole hundredths of a millimetre. */
 const toHundredths = (multiple: number): number => Math.floor((multiple * 240 * 127) / 72 + 0.5);
 
-/**
- * What a line multiple adds to text of that height, points; below one it is negative. LibreOffice 7.4 reads the multiple in
- * hundredths of a millimetre, keeps whole per cent of it, and drops fractions of a twip (30 multiples in four sizes come out exactly).
- */
+/** LibreOffice 7.4 reads a multiple in hundredths of a millimetre and keeps whole per cent of it. */
+const toPercent = (multiple: number): number => Math.floor((toHundredths(multiple) * 100) / toHundredths(1));
+
+/** Points, without fractions of a twip. */
+const percentOf = (height: number, percent: number): number => Math.trunc((Math.round(height * 20) * percent) / 100) / 20;
+
+/** What a line multiple adds to text of that height, points; below one it is negative (30 multiples in four sizes come out exactly). */
 export function multipleExtra(multiple: number, height: number): number {
-  const percent = Math.floor((toHundredths(multiple) * 100) / toHundredths(1));
-  const twips = Math.round(height * 20);
-  return Math.floor((twips * (percent - 100)) / 100 + 1e-6) / 20;
+  return percentOf(height, toPercent(multiple) - 100);
 }
 
 /**
  * Applies `w:spacing` (ECMA-376 17.3.1.33) the way LibreOffice 7.4 does: what a line lacks of its least height goes above its own text.
+ * A multiple below one takes from all of a paragraph's first line, drawings too, which keeps four fifths of its room above the
+ * baseline, and from further lines as much as from their text alone, all of it above (measured).
  */
 export function lineExtent(content: LineContent, spacing: LineSpacing, gridPitch: number): LineExtent {
   if (gridPitch > 0) return gridExtent(content, spacing, gridPitch);
@@ -84,9 +89,9 @@ export function lineExtent(content: LineContent, spacing: LineSpacing, gridPitch
   const multiple = Math.max(0.5, spacing.value || 1);
   const extra = multipleExtra(multiple, content.textHeight);
   if (extra >= 0) return { above: ascent, below: descent + extra, contentHeight: ascent + descent };
-  // Measured: less than one shrinks drawings too.
-  const less = multipleExtra(multiple, ascent + descent);
-  return { above: ascent + less * 0.8, below: descent + less * 0.2, contentHeight: ascent + descent + less };
+  if (!content.first) return { above: ascent + extra, below: descent, contentHeight: ascent + extra + descent };
+  const height = percentOf(ascent + descent, toPercent(multiple));
+  return { above: percentOf(height, 80), below: height - percentOf(height, 80), contentHeight: height };
 }
 
 /**

@@ -67,7 +67,7 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
     if (!isBeforeText || !request.lowDrawings) descent = Math.max(descent, textHeight - ascent);
   }
   const { above, below, contentHeight } = lineExtent(
-    { ascent, descent, textHeight, textAscent, last: !broken && end >= atoms.length },
+    { ascent, descent, textHeight, textAscent, first, last: !broken && end >= atoms.length },
     request.properties.spacing.line,
     request.gridPitch,
   );
