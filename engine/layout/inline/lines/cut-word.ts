@@ -1,6 +1,6 @@
 import type { FontLibrary } from '../../../fonts/face.ts';
 import type { Atom, TextAtom } from '../atoms/atom.ts';
-import { shapeAtom } from '../atoms/shape-atom.ts';
+import { advanceWidth, shapeAtom } from '../atoms/shape-atom.ts';
 import { TOLERANCE } from './tolerance.ts';
 
 /** UTF-16 units of a word that are shaped anew each time it is cut; a longer one is cut into such pieces first. */
@@ -28,7 +28,7 @@ export function cutWord(source: WordSource, index: number, room: number, alone: 
   for (let step = 0; step < count; step++) {
     const glyph = forward ? step : count - 1 - step;
     const text = shaped.texts[glyph] ?? '';
-    const advance = (shaped.advances[glyph] ?? 0) * style.size * style.scale + (text === '' ? 0 : style.spacing);
+    const advance = advanceWidth(shaped.advances[glyph] ?? 0, style) + (text === '' ? 0 : style.spacing);
     if (text !== '' && width + advance > room + TOLERANCE && (units > 0 || !alone)) break;
     width += advance;
     units += text.length;

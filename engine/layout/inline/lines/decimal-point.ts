@@ -1,4 +1,5 @@
 import type { TextAtom } from '../atoms/atom.ts';
+import { advanceWidth } from '../atoms/shape-atom.ts';
 
 const DIGIT = /^[0-9]/;
 /** Between the digits of a number, by its separator; spaces that do not break only before a digit. */
@@ -19,7 +20,7 @@ export function decimalPointFinder(separator: ',' | '.'): (atom: TextAtom) => nu
       const grouping = GROUPING[separator].test(text) || (GROUPING_SPACE.test(text) && DIGIT.test(texts[index + 1] ?? ''));
       if (DIGIT.test(text)) digits = true;
       else if (digits && text !== '' && !grouping) return width;
-      width += (advances[index] ?? 0) * atom.style.size * atom.style.scale + (text === '' ? 0 : atom.style.spacing);
+      width += advanceWidth(advances[index] ?? 0, atom.style) + (text === '' ? 0 : atom.style.spacing);
     }
     return undefined;
   };

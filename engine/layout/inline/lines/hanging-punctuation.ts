@@ -1,6 +1,7 @@
 import type { ParagraphProperties } from '../../../model/paragraph.ts';
 import type { Atom } from '../atoms/atom.ts';
 import { isEastAsian } from '../atoms/script-slot.ts';
+import { advanceWidth } from '../atoms/shape-atom.ts';
 
 /** What LibreOffice lets hang in Chinese and Japanese text. */
 const HANGING = /[!,.:;?\u3001\u3002\uff01\uff0c\uff0e\uff1a\uff1b\uff1f]$/;
@@ -9,7 +10,7 @@ const HANGING = /[!,.:;?\u3001\u3002\uff01\uff0c\uff0e\uff1a\uff1b\uff1f]$/;
 export function hangingWidth(atom: Atom | undefined): number {
   if (atom?.type !== 'text' || atom.level % 2 === 1 || !HANGING.test(atom.text)) return 0;
   if (!isEastAsian(atom.text.slice(-1)) && !(atom.text.length > 1 && isEastAsian(atom.text.slice(-2, -1)))) return 0;
-  return (atom.shaped.advances.at(-1) ?? 0) * atom.style.size * atom.style.scale + Math.min(0, atom.style.spacing);
+  return advanceWidth(atom.shaped.advances.at(-1) ?? 0, atom.style) + Math.min(0, atom.style.spacing);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Face } from '../../../fonts/face.ts';
 import type { LineSpacing } from '../../../model/paragraph.ts';
+import { toDots } from '../reference-device.ts';
 
 /** Height of text of one face and size, points rounded to twips. */
 export interface TextHeight {
@@ -10,9 +11,6 @@ export interface TextHeight {
 
 const heights = new WeakMap<Face, Map<number, TextHeight>>();
 
-/** LibreOffice measures on a device of 8640 dots an inch: six to a twip, 120 to a point. */
-const DOTS_PER_POINT = 120;
-const toDots = (points: number): number => Math.floor(points * DOTS_PER_POINT + 0.5);
 const dotsToPoints = (dots: number): number => Math.floor(dots / 6 + 0.5) / 20;
 
 /**

@@ -1,4 +1,5 @@
 import type { Atom, TextAtom } from '../atoms/atom.ts';
+import { advanceWidth } from '../atoms/shape-atom.ts';
 
 /** UTF-16 units behind white space from which on a path is cut all the same. */
 const LONG_PATH = 66;
@@ -81,7 +82,7 @@ export class AtomPieces implements Pieces {
     const atom = this.textAt(index);
     if (atom === undefined) return 0;
     const { shaped, style, level } = atom;
-    return (shaped.advances.at(level % 2 === 0 ? 0 : -1) ?? 0) * style.size * style.scale + style.spacing;
+    return advanceWidth(shaped.advances.at(level % 2 === 0 ? 0 : -1) ?? 0, style) + style.spacing;
   }
 
   private textAt(index: number): TextAtom | undefined {

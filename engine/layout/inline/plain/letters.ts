@@ -4,6 +4,7 @@ import type { TextAtom } from '../atoms/atom.ts';
 import { kernedAdvances } from '../atoms/kern-spaces.ts';
 import { textWidth } from '../atoms/shape-atom.ts';
 import type { TextStyle } from '../atoms/text-style.ts';
+import { DOTS_PER_POINT, toDots } from '../reference-device.ts';
 
 /** UTF-16 units that may be signs: the Latin ones. */
 const SIGNS = 0x180;
@@ -19,14 +20,10 @@ export const SIGN_TEXTS: readonly string[] = Array.from({ length: SIGNS }, (_, u
 /** A part of a word, or a space, shaped as a whole. */
 export interface ShapedPart {
   readonly shaped: ShapedText;
-  /** Each glyph has the advance that is its own in the font. */
-  readonly own: boolean;
-}
-
-/** A space between two letters. */
-interface Space extends ShapedPart {
-  /** Points. */
+  /** Room in its line, points. */
   readonly width: number;
+  /** Sum of the advances, points, where each is the glyph's own in the font; NaN where one is not. */
+  readonly ownWidth: number;
 }
 
 /**
@@ -35,14 +32,15 @@ interface Space extends ShapedPart {
 export class Letters {
   readonly face: Face;
   readonly style: TextStyle;
-  /** By unit, of signs: glyph, its width in units of the font, and its advance in points. Negative glyphs: see `learn`. */
+  /** By unit, of signs: glyph, its width in units of the font and in dots, and its advance in points. Negative glyphs: see `learn`. */
   readonly glyphs = new Int32Array(SIGNS).fill(UNKNOWN);
   readonly units = new Uint16Array(SIGNS);
+  readonly dots = new Uint32Array(SIGNS);
   readonly advances: number[] = new Array<number>(SIGNS).fill(0);
   /** `null`: text that is not plain in this font. */
   private readonly words: WordCache<ShapedPart | null>;
   private readonly shelf: WordShelf<ShapedPart | null>;
-  private readonly spaces = new Map<number, Space | null>();
+  private readonly spaces = new Map<number, ShapedPart | null>();
   private readonly fonts: FontLibrary;
 
   constructor({ face, style }: TextAtom, words: WordCache<ShapedPart | null>, fonts: FontLibrary) {
@@ -64,14 +62,21 @@ export class Letters {
     this.glyphs[unit] = glyph;
     this.units[unit] = face.advanceOf(glyph);
     this.advances[unit] = (shaped.advances[0] as number) * (style.size * style.scale);
+    this.dots[unit] = toDots(this.advances[unit]);
     return true;
   }
 
-  /** Points that signs with this sum of widths take. */
-  widthOf(units: number, count: number): number {
-    const { size, scale, spacing } = this.style;
-    const width = (units / this.face.unitsPerEm) * size * scale;
+  /** Points that signs with this sum of dots take. */
+  widthOf(dots: number, count: number): number {
+    const { spacing } = this.style;
+    const width = dots / DOTS_PER_POINT;
     return spacing === 0 ? width : width + count * spacing;
+  }
+
+  /** Points that signs with this sum of units of the font have in it. */
+  ownWidthOf(units: number): number {
+    const { size, scale } = this.style;
+    return (units / this.face.unitsPerEm) * size * scale;
   }
 
   /** A part of a word; `null` where it is not plain. */
@@ -79,14 +84,18 @@ export class Letters {
     const known = this.words.get(this.shelf, text);
     if (known !== undefined) return known;
     const shaped = this.shape(text);
-    const word = shaped && { shaped, own: this.hasOwnAdvances(shaped) };
+    const word = shaped && this.part(shaped);
     this.words.set(this.shelf, text, word);
     return word;
   }
 
-  private hasOwnAdvances({ glyphs, advances }: ShapedText): boolean {
-    const { advanceOf, unitsPerEm } = this.face;
-    return glyphs.every((glyph, index) => glyph !== 0 && Math.abs((advances[index] as number) - advanceOf(glyph) / unitsPerEm) < 1e-9);
+  private part(shaped: ShapedText): ShapedPart {
+    const { face, style } = this;
+    const { glyphs, advances } = shaped;
+    const own = glyphs.every(
+      (glyph, index) => glyph !== 0 && Math.abs((advances[index] as number) - face.advanceOf(glyph) / face.unitsPerEm) < 1e-9,
+    );
+    return { shaped, width: textWidth(shaped, style), ownWidth: own ? shaped.width * style.size * style.scale : Number.NaN };
   }
 
   private shape(text: string): ShapedText | null {
@@ -98,7 +107,7 @@ export class Letters {
   }
 
   /** The space between two letters set like it, by their last and first units; -1: between others, or at the end. */
-  space(before: number, after: number): Space | null {
+  space(before: number, after: number): ShapedPart | null {
     const kerned = this.style.forward.kerning && before >= 0 && after >= 0;
     const key = kerned ? before * 65536 + after : -1;
     let space = this.spaces.get(key);
@@ -110,13 +119,12 @@ export class Letters {
     return space;
   }
 
-  private makeSpace(before: string, after: string): Space | null {
+  private makeSpace(before: string, after: string): ShapedPart | null {
     const { face, style, fonts } = this;
     const plain = this.word(' ');
     if (plain === null) return null;
     const advances = before === '' ? undefined : kernedAdvances(before, ' ', after, face, style, fonts);
-    if (advances === undefined) return { ...plain, width: textWidth(plain.shaped, style) };
-    const shaped = { ...plain.shaped, advances, width: advances[0] as number };
-    return { shaped, own: this.hasOwnAdvances(shaped), width: textWidth(shaped, style) };
+    if (advances === undefined) return plain;
+    return this.part({ ...plain.shaped, advances, width: advances[0] as number });
   }
 }

@@ -4,7 +4,7 @@ import type { Line, Stretch } from '../lines/line.ts';
 import { endBeforePath, type Pieces } from '../lines/path-breaks.ts';
 import { TOLERANCE } from '../lines/tolerance.ts';
 import type { KnownLines } from './known-lines.ts';
-import { BREAK_BEHIND, KERNED, type Look, type PlainText, type SetText, SLASH_AT_END, SPACE, type Stay } from './plain-text.ts';
+import { BREAK_BEHIND, type Look, type PlainText, type SetText, SLASH_AT_END, SPACE, type Stay } from './plain-text.ts';
 
 /** First fit, as in `breakLines`: the part behind each line; undefined when the lines are not as many, or one has no word or too long a one. */
 export function breakPlainLines(text: SetText, lines: readonly Line[]): readonly number[] | undefined {
@@ -131,7 +131,7 @@ function placeLine(
 }
 
 function glyphRuns(text: PlainText, start: number, end: number, place: LinePlace, baseline: number): readonly GlyphRun[] {
-  const { widths, kinds, looks } = text;
+  const { widths, ownWidths, kinds, looks } = text;
   const { contentEnd, hangingX, perSpace } = place;
   const made: GlyphRun[] = [];
   let pen = place.x;
@@ -139,16 +139,16 @@ function glyphRuns(text: PlainText, start: number, end: number, place: LinePlace
     if (first === contentEnd) pen = hangingX;
     const look = looks[first] as Look;
     const x = pen;
-    let kerned = 0;
+    let ownWidth = 0;
     let next = first;
     for (; next < end; next++) {
       const at = next === contentEnd ? hangingX : pen;
       if (next > first && (!areJoined(look, looks[next] as Look, baseline) || Math.abs(pen - at) >= 0.01)) break;
       const width = widths[next] as number;
-      kerned |= (kinds[next] as number) & KERNED;
+      ownWidth += ownWidths[next] as number;
       pen = at + (perSpace > 0 && next < contentEnd && ((kinds[next] as number) & SPACE) !== 0 ? width + perSpace : width);
     }
-    made.push(glyphRun(text, first, next, place, x, baseline, kerned === 0 ? pen - x : undefined));
+    made.push(glyphRun(text, first, next, place, x, baseline, Number.isNaN(ownWidth) ? undefined : ownWidth));
     first = next;
   }
   return made;
@@ -204,7 +204,7 @@ class PlainRun implements GlyphRun {
   }
 }
 
-/** `ownWidth`: of the parts together, where none is kerned. */
+/** `ownWidth`: of the parts together; undefined where one has none. */
 function glyphRun(
   text: PlainText,
   first: number,

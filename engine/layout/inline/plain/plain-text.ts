@@ -1,6 +1,5 @@
 import type { Inline, Text } from '../../../model/paragraph.ts';
 import type { Colour } from '../../../model/run.ts';
-import { textWidth } from '../atoms/shape-atom.ts';
 import { type Letters, SIGN_TEXTS } from './letters.ts';
 import { breaksAtSpace, breaksInside, isPlainText } from './plain-breaks.ts';
 
@@ -47,9 +46,13 @@ export interface SetText {
   readonly advances: readonly number[];
   /** Text of each glyph's cluster, '' for its further glyphs. */
   readonly texts: readonly string[];
-  /** Of each part: the glyph behind it, its width in points, its kind, its look. */
+  /**
+   * Of each part: the glyph behind it, its room in the line, the sum of its advances (NaN where one is not the glyph's own in the font; both
+   * in points), its kind, its look.
+   */
   readonly ends: readonly number[];
   readonly widths: readonly number[];
+  readonly ownWidths: readonly number[];
   readonly kinds: readonly number[];
   readonly looks: readonly Look[];
   /** Parts. */
@@ -60,8 +63,6 @@ export interface SetText {
 export const SPACE = 1;
 export const BREAK_BEHIND = 2;
 export const SLASH_AT_END = 4;
-/** A glyph has another advance than its own in the font. */
-export const KERNED = 8;
 
 const SLASH = 0x2f;
 
@@ -75,6 +76,7 @@ export class PlainText implements SetText {
   readonly texts: string[] = [];
   readonly ends: number[] = [];
   readonly widths: number[] = [];
+  readonly ownWidths: number[] = [];
   readonly kinds: number[] = [];
   readonly looks: Look[] = [];
   count = 0;
@@ -102,13 +104,14 @@ export class PlainText implements SetText {
     this.add(text, look);
     this.finish();
     if (this.fault) return undefined;
-    const { glyphs, advances, texts, ends, widths, kinds, looks, count, glyphCount } = this;
+    const { glyphs, advances, texts, ends, widths, ownWidths, kinds, looks, count, glyphCount } = this;
     return {
       glyphs: glyphs.slice(0, glyphCount),
       advances: advances.slice(0, glyphCount),
       texts: texts.slice(0, glyphCount),
       ends: ends.slice(0, count),
       widths: widths.slice(0, count),
+      ownWidths: ownWidths.slice(0, count),
       kinds: kinds.slice(0, count),
       looks: looks.slice(0, count),
       count,
@@ -166,7 +169,7 @@ export class PlainText implements SetText {
     this.addPart(head, look);
     this.addSpace(look);
     this.endSpace(first, look);
-    const { glyphs, advances, texts, ends, widths, kinds } = inner;
+    const { glyphs, advances, texts, ends, widths, ownWidths, kinds } = inner;
     const { glyphs: allGlyphs, advances: allAdvances, texts: allTexts, glyphCount } = this;
     for (let index = 0, at = glyphCount; index < glyphs.length; index++, at++) {
       allGlyphs[at] = glyphs[index] as number;
@@ -175,7 +178,7 @@ export class PlainText implements SetText {
     }
     const at = this.count;
     for (let part = 0; part < ends.length; part++)
-      this.endPart(glyphCount + (ends[part] as number), widths[part] as number, kinds[part] as number, look);
+      this.endPart(glyphCount + (ends[part] as number), widths[part] as number, ownWidths[part] as number, kinds[part] as number, look);
     this.stays.push({ core, at, from: begins ? 0 : at, to: this.count });
     this.last = last;
     this.addSpace(look);
@@ -210,14 +213,13 @@ export class PlainText implements SetText {
       this.fault = true;
       return;
     }
-    const { shaped, own, width } = space;
+    const { shaped, width, ownWidth } = space;
     const { style } = letters;
     this.glyphs[glyphCount] = shaped.glyphs[0] as number;
     this.advances[glyphCount] = (shaped.advances[0] as number) * (style.size * style.scale);
     this.texts[glyphCount] = ' ';
-    const kind = own ? SPACE : SPACE | KERNED;
     const breaks = next >= 0 && (look !== nextLook || breaksAtSpace(last, next));
-    this.endPart(glyphCount + 1, width, breaks ? kind | BREAK_BEHIND : kind, look);
+    this.endPart(glyphCount + 1, width, ownWidth, breaks ? SPACE | BREAK_BEHIND : SPACE, look);
   }
 
   private endWord(): void {
@@ -257,10 +259,11 @@ export class PlainText implements SetText {
   /** Sign by sign; what holds something else is set as a whole. */
   private setPart(text: string, look: Look, kind: number): void {
     const { letters } = look;
-    const { glyphs: signGlyphs, advances: signAdvances, units: signUnits } = letters;
+    const { glyphs: signGlyphs, advances: signAdvances, units: signUnits, dots: signDots } = letters;
     const { glyphs, advances, texts } = this;
     let at = this.glyphCount;
     let units = 0;
+    let dots = 0;
     for (let index = 0; index < text.length; index++) {
       const unit = text.charCodeAt(index);
       const glyph = signGlyphs[unit];
@@ -273,9 +276,10 @@ export class PlainText implements SetText {
       advances[at] = signAdvances[unit] as number;
       texts[at] = SIGN_TEXTS[unit] as string;
       units += signUnits[unit] as number;
+      dots += signDots[unit] as number;
       at++;
     }
-    this.endPart(at, letters.widthOf(units, text.length), kindOf(text, kind), look);
+    this.endPart(at, letters.widthOf(dots, text.length), letters.ownWidthOf(units), kindOf(text, kind), look);
   }
 
   private setWord(text: string, look: Look, kind: number): void {
@@ -285,7 +289,7 @@ export class PlainText implements SetText {
       this.fault = true;
       return;
     }
-    const { shaped, own } = known;
+    const { shaped, width, ownWidth } = known;
     const { style } = letters;
     const factor = style.size * style.scale;
     const from = this.glyphCount;
@@ -294,13 +298,14 @@ export class PlainText implements SetText {
       this.advances[from + index] = (shaped.advances[index] as number) * factor;
       this.texts[from + index] = shaped.texts[index] as string;
     }
-    this.endPart(from + shaped.glyphs.length, textWidth(shaped, style), kindOf(text, own ? kind : kind | KERNED), look);
+    this.endPart(from + shaped.glyphs.length, width, ownWidth, kindOf(text, kind), look);
   }
 
-  private endPart(end: number, width: number, kind: number, look: Look): void {
+  private endPart(end: number, width: number, ownWidth: number, kind: number, look: Look): void {
     const { count } = this;
     this.ends[count] = end;
     this.widths[count] = width;
+    this.ownWidths[count] = ownWidth;
     this.kinds[count] = kind;
     this.looks[count] = look;
     this.glyphCount = end;
