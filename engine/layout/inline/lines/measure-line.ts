@@ -61,10 +61,14 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
   let textHeight = textAscent + textDescent;
   if (textHeight === 0) {
     // LibreOffice 7.4: drawings alone hang from the top of a line as tall as the text that has no room beside them, else as the style's
-    // font, and its multiple counts (measured). Before such text they take no more than their own height in Word up to 2010.
+    // font, and its multiple counts (measured). Before such text they take no more than their own height in Word up to 2010, which
+    // the multiple counts from.
     const isBeforeText = !broken && next?.type === 'text';
-    textHeight = isBeforeText ? next.ascent + next.descent : request.blankAscent + request.blankDescent;
-    if (!isBeforeText || !request.lowDrawings) descent = Math.max(descent, textHeight - ascent);
+    if (isBeforeText && request.lowDrawings) textHeight = ascent + descent;
+    else {
+      textHeight = isBeforeText ? next.ascent + next.descent : request.blankAscent + request.blankDescent;
+      descent = Math.max(descent, textHeight - ascent);
+    }
   }
   const { above, below, contentHeight } = lineExtent(
     { ascent, descent, textHeight, textAscent, first, last: !broken && end >= atoms.length },
