@@ -197,8 +197,9 @@ describe('layoutParagraph', () => {
     expect(set({ ...paragraphOf([textOf('\u2006', { size: 40 })]), mark: look, styleText: look }).box.height).toBe(10);
   });
 
-  it('keeps lines of superscript as tall as their full size', () => {
+  it('sets superscript in whole twips of its share, on lines as tall as their full size', () => {
     expect(set(paragraphOf([textOf('a', { verticalAlign: 'superscript' })])).box.height).toBe(10);
+    expect(glyphs(set(paragraphOf([textOf('a', { verticalAlign: 'superscript', size: 11 })])).box)[0]?.size).toBe(6.35);
   });
 
   it('starts the text behind a page break as a first line, with the label of a paragraph that begins with one', () => {

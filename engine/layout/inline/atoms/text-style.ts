@@ -28,6 +28,9 @@ export interface TextStyle {
 const SCRIPT_SIZE = 0.58;
 const SMALL_CAPITALS = 0.8;
 
+/** A share of a size, points: whole twips (measured by the width of words: LibreOffice 7.4). */
+const shareOf = (size: number, share: number): number => Math.floor(size * share * 20 + 1e-6) / 20;
+
 export type StyleOf = (properties: RunProperties, slot: Slot, small: boolean) => TextStyle;
 
 const SLOT_INDEX: Readonly<Record<Slot, number>> = { ascii: 0, highAnsi: 1, eastAsia: 2, complex: 3 };
@@ -66,7 +69,7 @@ function resolve(properties: RunProperties, slot: Slot, small: boolean, context:
     ...(description?.alternative === undefined ? {} : { alternative: description.alternative }),
   };
   const script = properties.verticalAlign !== 'baseline';
-  const roomSize = nominalSize * (script ? SCRIPT_SIZE : 1);
+  const roomSize = script ? shareOf(nominalSize, SCRIPT_SIZE) : nominalSize;
   const { kerningFrom } = properties;
   // Kerning is asked for by w:kern (ECMA-376 17.3.2.19); LibreOffice's own default, kerning, stays where no docDefaults are.
   const kerning =
@@ -75,7 +78,7 @@ function resolve(properties: RunProperties, slot: Slot, small: boolean, context:
   return {
     properties,
     request,
-    size: roomSize * (small ? SMALL_CAPITALS : 1),
+    size: small ? shareOf(roomSize, SMALL_CAPITALS) : roomSize,
     roomSize,
     nominalSize,
     rise: script || properties.position !== 0 ? riseOf(properties, nominalSize, textHeight(context.fonts.face(request), nominalSize)) : 0,
