@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ListLabel } from '../../model/numbering.ts';
 import type { Inline, Ruby, TabStop } from '../../model/paragraph.ts';
-import { testDrawing } from '../../model/test-drawing.ts';
 import type { Box } from '../boxes.ts';
 import type { GlyphRun, Mark } from '../display-list.ts';
 import { type InlineOptions, layoutParagraph } from './layout-paragraph.ts';
-import { contextOf, fields, halfFonts, look, paragraphOf, tab, textOf } from './test-paragraphs.ts';
+import { contextOf, double, drawingOf, fields, halfFonts, look, paragraphOf, tab, textOf } from './test-paragraphs.ts';
 
 vi.mock('../drawing/draw-drawing.ts', () => ({ drawingFragments: () => [] }));
 
@@ -14,12 +13,6 @@ const glyphs = (box: Box): readonly GlyphRun[] => marks(box).filter((mark) => ma
 const shown = (box: Box): readonly string[] => glyphs(box).map((run) => run.texts.join(''));
 const set = (paragraph: Parameters<typeof layoutParagraph>[0], options: Partial<InlineOptions> = {}): ReturnType<typeof layoutParagraph> =>
   layoutParagraph(paragraph, { width: 50, fields, ...options }, contextOf());
-const double = { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 2 } } as const;
-const drawingOf = (width: number, height: number): Inline => ({
-  type: 'drawing',
-  properties: { ...look, size: 40 },
-  drawing: testDrawing({ width, height }),
-});
 const label: ListLabel = { text: '1.', properties: look, suffix: 'tab', alignment: 'start', level: 0, bullet: false };
 
 describe('layoutParagraph', () => {

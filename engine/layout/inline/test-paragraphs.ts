@@ -3,6 +3,7 @@ import type { TextDocument } from '../../model/document.ts';
 import type { Inline, Paragraph, ParagraphProperties, Text } from '../../model/paragraph.ts';
 import { plainDocument, plainParagraph, plainRun } from '../../model/plain.test-support.ts';
 import type { RunProperties } from '../../model/run.ts';
+import { testDrawing } from '../../model/test-drawing.ts';
 import type { FieldValues, LayoutContext } from '../context.ts';
 import { layoutStack } from '../flow/stack/layout-stack.ts';
 import { openLayoutSession } from '../session.ts';
@@ -71,6 +72,14 @@ export const textOf = (text: string, properties: Partial<RunProperties> = {}): T
   properties: { ...look, ...properties },
 });
 export const tab: Inline = { type: 'tab', properties: look };
+export const drawingOf = (width: number, height: number): Inline => ({
+  type: 'drawing',
+  properties: { ...look, size: 40 },
+  drawing: testDrawing({ width, height }),
+});
+
+/** Line spacing. */
+export const double = { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 2 } } as const;
 
 export const paragraphOf = (children: readonly Inline[], properties: Partial<ParagraphProperties> = {}): Paragraph => ({
   type: 'paragraph',
