@@ -99,6 +99,15 @@ export const measuredCases: readonly GoldenCase[] = [
       .join(''),
   },
   {
+    name: 'float-behind-a-page-break-of-its-paragraph',
+    body: p(
+      t('no float here') +
+        br('page') +
+        shape({ width: 60, height: 20, anchor: anchorAt(0, 0, '<wp:wrapSquare wrapText="bothSides"/>') }) +
+        t('beside it'),
+    ),
+  },
+  {
     name: 'empty-paragraph-below-its-drawing',
     body:
       p(

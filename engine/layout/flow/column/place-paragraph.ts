@@ -88,14 +88,18 @@ function placeWhole(column: OpenColumn, paragraph: Paragraph): Step {
   });
 }
 
-/** What floats that is anchored in lines at `top`, where the lines themselves have to make way for it; at least `least` points of them count. */
+/**
+ * What floats that is anchored in lines at `top`, where the lines themselves have to make way for it; at least `least` points of them count.
+ * Behind a page or column break it floats elsewhere.
+ */
 function ownFloats(
   { area, draft }: OpenColumn,
-  box: Box,
+  whole: Box,
   top: number,
   lead: number,
   least = 0,
 ): { readonly obstacles: readonly Obstacle[]; readonly found: PlacedUnit['found'] } | undefined {
+  const box = whole.forced?.head ?? whole;
   if (box.anchors.length === 0) return undefined;
   const floats = findFloats({ box, x: area.x, y: top, lead, limit: area.y + area.height }, area, draft);
   const obstacles = [...floats].flatMap(([drawing, { obstacle }]) => (obstacle && !draft.pinned.has(drawing) ? [obstacle] : []));
