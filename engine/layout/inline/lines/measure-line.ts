@@ -13,6 +13,7 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
   let content = false;
   let blankAscent = 0;
   let blankDescent = 0;
+  let opening: Atom | undefined;
   let last: Atom | undefined;
   for (const { start, end } of stretches) {
     for (let index = start; index < end; index++) {
@@ -20,6 +21,7 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
       if (atom === undefined) continue;
       last = atom;
       if (atom.type === 'anchor' || atom.type === 'bookmark') continue;
+      opening ??= atom;
       if (atom.type === 'break' && (content || index + 1 < end)) continue;
       if (atom.type === 'tab' || (atom.type === 'text' && atom.space)) {
         blankAscent = Math.max(blankAscent, atom.ascent);
@@ -29,7 +31,7 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
       content = true;
       if (atom.ascent > ascent) ascent = atom.ascent;
       if (atom.descent > descent) descent = atom.descent;
-      if (atom.type === 'drawing' && atom.textual !== true) continue;
+      if (isPicture(atom)) continue;
       if (atom.ascent > textAscent) textAscent = atom.ascent;
       if (atom.descent > textDescent) textDescent = atom.descent;
     }
@@ -69,6 +71,9 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
       textHeight = isBeforeText ? next.ascent + next.descent : request.blankAscent + request.blankDescent;
       descent = Math.max(descent, textHeight - ascent);
     }
+  } else if (label === undefined && isPicture(opening)) {
+    // A line that begins with a drawing hangs from the top of one as tall as the style's font, whatever its text (measured in all modes).
+    descent = Math.max(descent, request.blankAscent + request.blankDescent - ascent);
   }
   const { above, below, contentHeight } = lineExtent(
     { ascent, descent, textHeight, textAscent, first, last: !broken && end >= atoms.length },
@@ -87,3 +92,6 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
     ...(last?.type === 'break' && last.kind !== 'line' ? { forced: last.kind } : {}),
   };
 }
+
+/** A drawing that is no text, as readings above text are. */
+const isPicture = (atom: Atom | undefined): boolean => atom?.type === 'drawing' && atom.textual !== true;
