@@ -45,7 +45,7 @@ export function shapeAtom(text: string, face: Face, style: TextStyle, place: Ato
 }
 
 /** Points that a glyph takes whose advance is that share of the em, without letter spacing. */
-export const advanceWidth = (advance: number, style: TextStyle): number => toDots(advance * style.size * style.scale) / DOTS_PER_POINT;
+export const advanceWidth = (advance: number, { size, scale }: TextStyle): number => toDots(advance * (size * scale)) / DOTS_PER_POINT;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
