@@ -1,7 +1,7 @@
 import type { FaceRequest, ShapeStyle } from '../../../fonts/face.ts';
 import type { RunProperties } from '../../../model/run.ts';
 import type { LayoutContext } from '../../context.ts';
-import { type TextHeight, textHeight } from '../lines/line-metrics.ts';
+import { percentOf, type TextHeight, textHeight } from '../lines/line-metrics.ts';
 import type { Slot } from './script-slot.ts';
 
 /** What a run looks like in one font slot, ready for shaping. Points. */
@@ -24,12 +24,9 @@ export interface TextStyle {
   readonly backward: ShapeStyle;
 }
 
-// Measured in LibreOffice 7.4 with five families.
-const SCRIPT_SIZE = 0.58;
-const SMALL_CAPITALS = 0.8;
-
-/** A share of a size, points: whole twips (measured by the width of words: LibreOffice 7.4). */
-const shareOf = (size: number, share: number): number => Math.floor(size * share * 20 + 1e-6) / 20;
+// Percent of the size, as whole twips. Measured in LibreOffice 7.4 with five families.
+const SCRIPT_SIZE = 58;
+const SMALL_CAPITALS = 80;
 
 export type StyleOf = (properties: RunProperties, slot: Slot, small: boolean) => TextStyle;
 
@@ -69,7 +66,7 @@ function resolve(properties: RunProperties, slot: Slot, small: boolean, context:
     ...(description?.alternative === undefined ? {} : { alternative: description.alternative }),
   };
   const script = properties.verticalAlign !== 'baseline';
-  const roomSize = script ? shareOf(nominalSize, SCRIPT_SIZE) : nominalSize;
+  const roomSize = script ? percentOf(nominalSize, SCRIPT_SIZE) : nominalSize;
   const { kerningFrom } = properties;
   // Kerning is asked for by w:kern (ECMA-376 17.3.2.19); LibreOffice's own default, kerning, stays where no docDefaults are.
   const kerning =
@@ -78,7 +75,7 @@ function resolve(properties: RunProperties, slot: Slot, small: boolean, context:
   return {
     properties,
     request,
-    size: small ? shareOf(roomSize, SMALL_CAPITALS) : roomSize,
+    size: small ? percentOf(roomSize, SMALL_CAPITALS) : roomSize,
     roomSize,
     nominalSize,
     rise: script || properties.position !== 0 ? riseOf(properties, nominalSize, textHeight(context.fonts.face(request), nominalSize)) : 0,
@@ -95,7 +92,7 @@ function resolve(properties: RunProperties, slot: Slot, small: boolean, context:
  * percent of the size, taken of the text's height: that is how LibreOffice keeps it.
  */
 function riseOf({ verticalAlign, position }: RunProperties, size: number, height: TextHeight): number {
-  const smaller = 1 - SCRIPT_SIZE;
+  const smaller = 1 - SCRIPT_SIZE / 100;
   const script = verticalAlign === 'superscript' ? height.ascent * smaller : verticalAlign === 'subscript' ? -height.descent * smaller : 0;
   return script + (Math.round((100 * position) / size) / 100) * (height.ascent + height.descent);
 }

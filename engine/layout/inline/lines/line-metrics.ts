@@ -63,8 +63,8 @@ const toHundredths = (multiple: number): number => Math.floor((multiple * 240 * 
 /** LibreOffice 7.4 reads a multiple in hundredths of a millimetre and keeps whole per cent of it. */
 const toPercent = (multiple: number): number => Math.floor((toHundredths(multiple) * 100) / toHundredths(1));
 
-/** Points, without fractions of a twip. */
-const percentOf = (height: number, percent: number): number => Math.trunc((Math.round(height * 20) * percent) / 100) / 20;
+/** A share of whole twips, points, without fractions of a twip. */
+export const percentOf = (points: number, percent: number): number => Math.trunc((Math.round(points * 20) * percent) / 100) / 20;
 
 /** What a line multiple adds to text of that height, points; below one it is negative (30 multiples in four sizes come out exactly). */
 export function multipleExtra(multiple: number, height: number): number {
@@ -89,7 +89,8 @@ export function lineExtent(content: LineContent, spacing: LineSpacing, gridPitch
   if (extra >= 0) return { above: ascent, below: descent + extra, contentHeight: ascent + descent };
   if (!content.first) return { above: ascent + extra, below: descent, contentHeight: ascent + extra + descent };
   const height = percentOf(ascent + descent, toPercent(multiple));
-  return { above: percentOf(height, 80), below: height - percentOf(height, 80), contentHeight: height };
+  const above = percentOf(height, 80);
+  return { above, below: height - above, contentHeight: height };
 }
 
 /**

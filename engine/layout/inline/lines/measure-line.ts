@@ -60,6 +60,7 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
     textDescent = Math.max(textDescent, label.descent);
   }
   const broken = last?.type === 'break';
+  const styleHeight = request.blankAscent + request.blankDescent;
   let textHeight = textAscent + textDescent;
   if (textHeight === 0) {
     // LibreOffice 7.4: drawings alone hang from the top of a line as tall as the text that has no room beside them, else as the style's
@@ -68,12 +69,12 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
     const isBeforeText = !broken && next?.type === 'text';
     if (isBeforeText && request.lowDrawings) textHeight = ascent + descent;
     else {
-      textHeight = isBeforeText ? next.ascent + next.descent : request.blankAscent + request.blankDescent;
+      textHeight = isBeforeText ? next.ascent + next.descent : styleHeight;
       descent = Math.max(descent, textHeight - ascent);
     }
   } else if (label === undefined && isPicture(opening)) {
     // A line that begins with a drawing hangs from the top of one as tall as the style's font, whatever its text (measured in all modes).
-    descent = Math.max(descent, request.blankAscent + request.blankDescent - ascent);
+    descent = Math.max(descent, styleHeight - ascent);
   }
   const { above, below, contentHeight } = lineExtent(
     { ascent, descent, textHeight, textAscent, first, last: !broken && end >= atoms.length },
