@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { strToU8, zipSync } from 'fflate';
+import { bundleCode, importBundled } from '../scripts/bundle-code.mjs';
+import { convertToPdf } from '../scripts/convert-to-pdf.mjs';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
 import { seededRandom } from '../scripts/seeded-random.mjs';
 import { option, root } from './shared.mjs';
@@ -15,6 +15,9 @@ ensureInstalled();
 ensureBuilt();
 const count = Number(option('documents', 80));
 const from = Number(option('from', 1));
+const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-lines-'));
+await bundleCode(folder, { package: 'engine/docx/test-package.ts' });
+const { testDocument } = await importBundled(folder, 'package');
 
 const WORDS =
   `a account address agreement amount and annual as at award balance bank be between by certificate city code communication company
@@ -27,7 +30,7 @@ const FAMILIES = ['Arial', 'Calibri', 'Cambria', 'Courier New', 'Times New Roman
 const [WIDTH, HEIGHT] = [11_906, 16_838];
 const PARAGRAPHS = 14;
 
-/** The parts of a document, the same for the same number. */
+/** A document, the same for the same number. */
 function randomDocument(number) {
   const random = seededRandom(number);
   const below = (limit) => Math.floor(random() * limit);
@@ -65,26 +68,13 @@ function randomDocument(number) {
   const family = pick(FAMILIES);
   const side = 1000 + below(500);
   const size = 18 + below(7);
-  const names = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
-  const page = `<w:sectPr><w:pgSz w:w="${WIDTH}" w:h="${HEIGHT}"/><w:pgMar w:top="1000" w:right="${side}" w:bottom="1000" w:left="${side}" w:header="500" w:footer="500" w:gutter="0"/></w:sectPr>`;
-  return {
-    'word/document.xml': `<w:document ${names}><w:body>${Array.from({ length: PARAGRAPHS }, paragraph).join('')}${page}</w:body></w:document>`,
-    'word/styles.xml': `<w:styles ${names}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="${family}" w:hAnsi="${family}"/><w:sz w:val="${size}"/><w:lang w:val="en-US"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="240" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style></w:styles>`,
-    'word/settings.xml': `<w:settings ${names}><w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat></w:settings>`,
-    ...PACKAGE,
-  };
+  return testDocument(Array.from({ length: PARAGRAPHS }, paragraph).join(''), {
+    section: `<w:pgSz w:w="${WIDTH}" w:h="${HEIGHT}"/><w:pgMar w:top="1000" w:right="${side}" w:bottom="1000" w:left="${side}" w:header="500" w:footer="500" w:gutter="0"/>`,
+    styles: `<w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="${family}" w:hAnsi="${family}"/><w:sz w:val="${size}"/><w:lang w:val="en-US"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="240" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>`,
+    settings:
+      '<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat>',
+  });
 }
-
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
-const relationships = (...targets) =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
-const XML = '<?xml version="1.0" encoding="UTF-8"?>';
-const PACKAGE = {
-  '_rels/.rels': relationships(['officeDocument', 'word/document.xml']),
-  'word/_rels/document.xml.rels': relationships(['styles', 'styles.xml'], ['settings', 'settings.xml']),
-  '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${TYPE}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/word/settings.xml" ContentType="${TYPE}.settings+xml"/></Types>`,
-};
 
 const run = (program, ...given) => execFileSync(program, given, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
@@ -107,25 +97,13 @@ function lineEnds(pdf) {
   return { letters, ends };
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-lines-'));
 try {
   const places = Array.from({ length: count }, (_, index) => path.join(folder, `${from + index}.docx`));
   places.forEach((place, index) => {
-    const parts = Object.entries(randomDocument(from + index)).map(([name, xml]) => [name, strToU8(`${XML}${xml}`)]);
-    writeFileSync(place, zipSync(Object.fromEntries(parts)));
+    writeFileSync(place, randomDocument(from + index));
   });
   const theirs = path.join(folder, 'theirs');
-  const profile = pathToFileURL(path.join(folder, 'profile')).href;
-  run(
-    process.env.SOFFICE ?? 'soffice',
-    '--headless',
-    `-env:UserInstallation=${profile}`,
-    '--convert-to',
-    'pdf',
-    '--outdir',
-    theirs,
-    ...places,
-  );
+  convertToPdf(places, theirs);
   let [lines, alike, whole] = [0, 0, 0];
   for (const place of places) {
     const ours = place.replace('.docx', '.pdf');

@@ -11,12 +11,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { externalPackages } from './external-packages.mjs';
+import { bundleCode } from './bundle-code.mjs';
 import { ensureInstalled, root } from './freshness.mjs';
 import { BLOCK, openFuzzLedger, summed } from './fuzz-ledger.mjs';
 
 ensureInstalled();
-const { rolldown } = await import('rolldown');
 const { values } = parseArgs({
   options: {
     of: { type: 'string' },
@@ -44,14 +43,7 @@ const code = path.join(folder, `code-${process.pid}`);
 process.once('exit', () => rmSync(code, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-const build = await rolldown({
-  input: { thread: 'golden/fuzz-thread.ts' },
-  cwd: root,
-  platform: 'node',
-  external: externalPackages,
-});
-await build.write({ dir: code, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
-await build.close();
+await bundleCode(code, { thread: 'golden/fuzz-thread.ts' });
 
 const corpus = path.join(root, '..', 'shared', 'corpus', 'docx');
 const source = existsSync(corpus) ? corpus : path.join(root, 'samples');

@@ -2,15 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { rolldown } from 'rolldown';
+import { bundleCode, importBundled } from './bundle-code.mjs';
+import { root } from './freshness.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-samples-'));
-const build = await rolldown({ input: path.join(root, 'samples', 'make-samples.ts'), cwd: root, platform: 'node', external: [/^node:/] });
-const file = path.join(folder, 'make-samples.mjs');
-await build.write({ file, format: 'esm' });
-await build.close();
-const { writeSamples } = await import(pathToFileURL(file).href);
+await bundleCode(folder, { samples: 'samples/make-samples.ts' });
+const { writeSamples } = await importBundled(folder, 'samples');
 writeSamples(path.join(root, 'samples'));
 rmSync(folder, { recursive: true });

@@ -5,25 +5,18 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { externalPackages } from './external-packages.mjs';
+import { bundleCode, importBundled } from './bundle-code.mjs';
+import { convertToPdf, SOFFICE } from './convert-to-pdf.mjs';
 import { ensureInstalled, root } from './freshness.mjs';
 
 ensureInstalled();
-const { rolldown } = await import('rolldown');
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-lines-'));
 const texts = path.join(root, 'golden', 'writing-systems');
 
-const build = await rolldown({
-  input: { writing: 'golden/writing-systems.ts', fonts: 'engine/fonts/packaged-fonts.ts' },
-  cwd: root,
-  platform: 'node',
-  external: externalPackages,
-});
-await build.write({ dir: path.join(folder, 'code'), format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
-await build.close();
-const { WRITING_SYSTEMS, writingSystemDocument } = await import(pathToFileURL(path.join(folder, 'code', 'writing.mjs')));
-const { EAST_ASIAN_FAMILIES, PACKAGED_FAMILIES } = await import(pathToFileURL(path.join(folder, 'code', 'fonts.mjs')));
+const code = path.join(folder, 'code');
+await bundleCode(code, { writing: 'golden/writing-systems.ts', fonts: 'engine/fonts/packaged-fonts.ts' });
+const { WRITING_SYSTEMS, writingSystemDocument } = await importBundled(code, 'writing');
+const { EAST_ASIAN_FAMILIES, PACKAGED_FAMILIES } = await importBundled(code, 'fonts');
 
 // Families are called what our list calls them, whatever name the files carry.
 const fonts = path.join(folder, 'fonts');
@@ -85,24 +78,12 @@ function cutText(paragraphs, lines) {
 }
 
 const environment = { ...process.env, FONTCONFIG_FILE: path.join(folder, 'fonts.conf') };
-const version = execFileSync('soffice', ['--version'], { encoding: 'utf8' }).trim();
+const version = execFileSync(SOFFICE, ['--version'], { encoding: 'utf8' }).trim();
 for (const system of WRITING_SYSTEMS) {
   const text = readFileSync(path.join(texts, `${system.name}.txt`), 'utf8');
   const document = path.join(folder, `${system.name}.docx`);
   writeFileSync(document, writingSystemDocument(system, text));
-  execFileSync(
-    'soffice',
-    [
-      '--headless',
-      `-env:UserInstallation=${pathToFileURL(path.join(folder, 'profile'))}`,
-      '--convert-to',
-      'pdf',
-      '--outdir',
-      folder,
-      document,
-    ],
-    { env: environment, stdio: 'ignore', timeout: 120_000 },
-  );
+  convertToPdf([document], folder, environment);
   const lines = cutText(text.trimEnd().split('\n'), linesOf(path.join(folder, `${system.name}.pdf`)));
   writeFileSync(path.join(texts, `${system.name}.lines.txt`), `${version}\n${lines.join('\n')}\n`);
   console.log(`${system.name}: ${lines.length} lines`);
