@@ -13,6 +13,25 @@ const scene = await openWorkScene();
 const { test, ledger, work } = scene;
 afterAll(() => scene.close());
 
+/** The renderer of the scene, which waits for `heard` each time before it gives a PDF away. */
+function renderingTold(heard: (made: number) => void | Promise<void>): RunWork['renderer'] {
+  let made = 0;
+  return {
+    open: async (...about) => {
+      const rendering = await work.renderer.open(...about);
+      return {
+        ...rendering,
+        pdf: async (...row) => {
+          const pdf = await rendering.pdf(...row);
+          made += 1;
+          await heard(made);
+          return pdf;
+        },
+      };
+    },
+  };
+}
+
 describe('working on a run', () => {
   it('makes every row of a sample, and tells it', async () => {
     const userId = await scene.newUser('paid_yearly');
@@ -46,11 +65,10 @@ describe('working on a run', () => {
     let rounds = 0;
     for (; (await ledger.find(userId, run.id))?.endedAt === null; rounds += 1) {
       const stop = new AbortController();
-      const before = (await ledger.find(userId, run.id))?.made ?? 0;
-      const watch = setInterval(async () => {
-        if (((await ledger.find(userId, run.id))?.made ?? 0) >= before + 5) stop.abort();
-      }, 5);
-      await scene.workOn(run.id, work, stop.signal).finally(() => clearInterval(watch));
+      const renderer = renderingTold((made) => {
+        if (made === 5) stop.abort();
+      });
+      await scene.workOn(run.id, { ...work, renderer }, stop.signal);
       await test.database.asSystem((transaction) => transaction.execute('update runs set leased_until = null'));
     }
     expect(rounds).toBeGreaterThan(1);
@@ -206,14 +224,20 @@ describe('working on a run', () => {
   it('stops when it is cancelled, and keeps what is made', async () => {
     const userId = await scene.newUser('paid_yearly');
     const { run } = await ledger.start(userId, 'a', sampleRequest);
+    let goOn = () => {};
+    const firstWrittenDown = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
     const cancelling: Ledger = {
       ...ledger,
       began: async (...about) => {
         await ledger.began(...about);
         await ledger.cancel(userId, run.id);
       },
+      commitRows: (...about) => ledger.commitRows(...about).finally(goOn),
     };
-    await scene.workOn(run.id, { ...work, ledger: cancelling });
+    const renderer = renderingTold((made) => (made === 1 ? undefined : firstWrittenDown));
+    await scene.workOn(run.id, { ...work, ledger: cancelling, renderer });
     const ended = await ledger.find(userId, run.id);
     expect(ended).toMatchObject({ state: 'cancelled' });
     expect(ended?.made).toBeGreaterThan(0);
