@@ -4,7 +4,7 @@ import type { Stack } from '../boxes.ts';
 import type { LayoutContext } from '../context.ts';
 import type { GridCell } from './grid.ts';
 import { isHidden } from './hidden-cell.ts';
-import type { RowBorders } from './row-borders.ts';
+import type { Edge, RowBorders } from './row-borders.ts';
 
 /** A cell with its content set, or the rest of it after a page break. Points from the table's left edge. */
 export interface CellContent {
@@ -77,12 +77,17 @@ export function contextIn(cell: Cell, { context }: TableFrame): LayoutContext {
   return cell.shading === undefined ? context : { ...context, background: cell.shading };
 }
 
+/**
+ * Half of a border lies inside the cell, and text keeps clear of its whole twips where the margin is narrower (measured in LibreOffice 7.4,
+ * with ten widths of borders).
+ */
+const halfWidth = (edge: Edge | undefined): number => Math.floor((borderWidth(edge) / 2) * 20 + 1e-6) / 20;
+
 function setCell(gridCell: GridCell, borders: RowBorders, least: number, frame: TableFrame): CellContent {
   const { cell, column, span } = gridCell;
   const [left, right] = columnEdges(frame, column, span);
-  // Half of a border lies inside the cell; the text keeps clear of it where the margin is narrower (LibreOffice 7.4, measured).
-  const start = borderWidth(borders.vertical[column]) / 2;
-  const end = borderWidth(borders.vertical[column + span]) / 2;
+  const start = halfWidth(borders.vertical[column]);
+  const end = halfWidth(borders.vertical[column + span]);
   const paddingLeft = Math.max(cell.margins.left, frame.rightToLeft ? end : start);
   const paddingRight = Math.max(cell.margins.right, frame.rightToLeft ? start : end);
   const rotated = cell.textDirection !== 'horizontal';
