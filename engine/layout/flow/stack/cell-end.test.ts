@@ -17,6 +17,12 @@ describe('the last line of a cell', () => {
     expect(layoutStack([empty], 100, contextOf()).height).toBe(20);
   });
 
+  it('is so where the cell is cut behind it as well', () => {
+    const two = layoutStack([small, small], 100, contextOf());
+    expect(two.split(10 + 34.4)).toBeUndefined();
+    expect(two.split(10 + 34.5)?.head.boxes).toHaveLength(1);
+  });
+
   it('is treated like that in headers and footers too, and left alone in notes', () => {
     expect(layoutStack([small], 100, contextOf(), { role: 'header' }).height).toBe(10 + 34.5);
     expect(layoutStack([small], 100, contextOf(), { role: 'footer' }).height).toBe(10 + 34.5);

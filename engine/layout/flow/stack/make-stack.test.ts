@@ -6,7 +6,9 @@ const box = { width: 80, height: 10, items: [], anchors: [], notes: [], split: (
 const measures = { cutting: 'anywhere', anchors: [], minimumWidth: 0, preferredWidth: 0, firstBaseline: undefined } as const;
 /** Lines of 10 pt; `h` is a heading row of a nested table. */
 const stackOf = (lines: string) => {
-  const entries = [...lines].map((line, index): Entry => ({ x: 0, y: 10 * index, before: 0, after: 0, box, heading: line === 'h' }));
+  const entries = [...lines].map(
+    (line, index): Entry => ({ x: 0, y: 10 * index, before: 0, after: 0, ending: 0, box, heading: line === 'h' }),
+  );
   return makeStack(entries, [], 80, 10 * lines.length, measures);
 };
 const cutAt = (lines: string, available: number) => {
@@ -25,7 +27,7 @@ it('leaves no heading row of a nested table alone at the end of a page', () => {
 it('closes the last row of a nested table that goes on on the next page, where there is room for its border', () => {
   const item = { x: 0, y: 10, fragment: { marks: [] } };
   const row = { ...box, closing: { height: 2, item } } as Box;
-  const entries = [0, 10, 20].map((y): Entry => ({ x: 0, y, before: 0, after: 0, box: y < 20 ? row : box }));
+  const entries = [0, 10, 20].map((y): Entry => ({ x: 0, y, before: 0, after: 0, ending: 0, box: y < 20 ? row : box }));
   const cut = (available: number) => makeStack(entries, [], 80, 30, measures).split(available)?.head;
   expect([cut(22)?.height, cut(22)?.boxes.length, cut(22)?.items]).toEqual([22, 2, [{ ...item, y: 20 }]]);
   expect([cut(21)?.height, cut(21)?.boxes.length]).toEqual([12, 1]);

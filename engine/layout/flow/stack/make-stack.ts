@@ -10,6 +10,8 @@ export interface Entry extends StackedBox {
   readonly before: number;
   /** Its own share of the space below it, points: its last line takes it along to the next page. */
   readonly after: number;
+  /** What a cell that is cut behind it grows by below its last line, points; negative: it shrinks. */
+  readonly ending: number;
   /** A row of a table that is marked to be shown again on every page: it stays with the next. */
   readonly heading?: boolean;
 }
@@ -105,7 +107,7 @@ function bottomOf({ y, box }: Entry): number {
   return y + box.height;
 }
 
-const closedBottom = (entry: Entry): number => bottomOf(entry) + closingHeight(entry.box);
+const closedBottom = (entry: Entry): number => bottomOf(entry) + closingHeight(entry.box) + entry.ending;
 
 /** All that is drawn stays, and the space below the last line, which has no room, is dropped. */
 function withoutSpaceBelow(
@@ -124,7 +126,7 @@ function withoutSpaceBelow(
 /** In a cell the last line of every paragraph stays with the space below it, unless nothing stands above (measured: LibreOffice 7.4). */
 function holdsLine(entries: readonly Entry[], count: number, { cutting }: Measures, available: number): boolean {
   const last = entries[count - 1];
-  if (cutting !== 'anywhere' || !last || bottomOf(last) + last.after <= available + EPSILON) return false;
+  if (cutting !== 'anywhere' || !last || bottomOf(last) + last.after + last.ending <= available + EPSILON) return false;
   return count > 1 || last.box.split(available - last.y, cutting) !== undefined;
 }
 
@@ -159,7 +161,7 @@ function split(
   if (!cut && count === 0) return tight ? withoutSpaceBelow(entries, floats, width, available, measures) : undefined;
   let shift: number;
   if (cut) {
-    head.push({ ...crossing, after: 0, box: cut.head });
+    head.push({ ...crossing, after: 0, ending: 0, box: cut.head });
     tail.push({ ...crossing, y: 0, before: 0, box: cut.tail });
     // What follows the crossing box keeps its distance to the box's end.
     shift = crossing.y + crossing.box.height - cut.tail.height;

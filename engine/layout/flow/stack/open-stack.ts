@@ -127,7 +127,7 @@ export class OpenStack {
     this.y += this.gapBelow(table);
     const headings = headingRows(layout.rows, Number.POSITIVE_INFINITY);
     for (const [row, { box }] of layout.rows.entries()) {
-      this.entries.push({ x: layout.x, y: this.y, before: 0, after: 0, box, heading: row < headings });
+      this.entries.push({ x: layout.x, y: this.y, before: 0, after: 0, ending: 0, box, heading: row < headings });
       for (const anchored of box.anchors) this.placeDrawing(anchored, layout.x);
       this.y += box.height;
     }
@@ -176,11 +176,12 @@ export class OpenStack {
     this.widen(layout.minimumWidth, layout.preferredWidth);
     if (this.entries.length === 0) this.firstBaseline = y + layout.firstBaseline;
     const before = spaceAbove(previous, paragraph, compatibility);
-    this.entries.push({ x: 0, y, before, after: spaceBelow(paragraph, next, compatibility), box: layout.box });
+    const ending = SPACED_BY_STYLE.has(role) ? cellEnd(paragraph, layout) : 0;
+    this.entries.push({ x: 0, y, before, after: spaceBelow(paragraph, next, compatibility), ending, box: layout.box });
     if (next === undefined && this.vanishes(paragraph, index)) return;
     this.y += layout.box.height;
     this.extraBelow = extraBelow(layout, paragraph);
-    if (SPACED_BY_STYLE.has(role) && next === undefined) this.y += cellEnd(paragraph, layout);
+    if (next === undefined) this.y += ending;
     this.previous = paragraph;
   }
 
