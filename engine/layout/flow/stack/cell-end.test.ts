@@ -17,10 +17,10 @@ describe('the last line of a cell', () => {
     expect(layoutStack([empty], 100, contextOf()).height).toBe(20);
   });
 
-  it('is so where the cell is cut behind it as well', () => {
-    const two = layoutStack([small, small], 100, contextOf());
-    expect(two.split(10 + 34.4)).toBeUndefined();
-    expect(two.split(10 + 34.5)?.head.boxes).toHaveLength(1);
+  it('is so where the cell is cut behind it as well, unless it begins the cell', () => {
+    const cut = (available: number) => layoutStack([small, small, small], 100, contextOf()).split(available)?.head.boxes.length;
+    expect([9.9, 10].map(cut)).toEqual([undefined, 1]);
+    expect([20 + 10 + 34.4, 20 + 10 + 34.5].map(cut)).toEqual([1, 2]);
   });
 
   it('is treated like that in headers and footers too, and left alone in notes', () => {

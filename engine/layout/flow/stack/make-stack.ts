@@ -130,6 +130,12 @@ function holdsLine(entries: readonly Entry[], count: number, { cutting }: Measur
   return count > 1 || last.box.split(available - last.y, cutting) !== undefined;
 }
 
+/** A line that begins a cell stays where its text fits, whatever comes below it (measured: LibreOffice 7.4). */
+function staysAlone([first]: readonly Entry[], { cutting }: Measures, available: number): boolean {
+  if (cutting !== 'anywhere' || !first || bottomOf(first) - (first.box.overhang ?? 0) > available + EPSILON) return false;
+  return first.box.split(available - first.y, cutting) === undefined;
+}
+
 /** Heading rows do not end a page, unless nothing stands above them (measured: LibreOffice 7.4). */
 function aboveHeadings(entries: readonly Entry[], count: number): number {
   let above = count;
@@ -147,6 +153,7 @@ function split(
 ): { readonly head: Stack; readonly tail: Stack } | undefined {
   let count = 0;
   while (count < entries.length && closedBottom(entries[count] as Entry) <= available + EPSILON) count++;
+  if (count === 0 && staysAlone(entries, measures, available)) count = 1;
   const tight = count === entries.length;
   if (tight && (measures.cutting !== 'anywhere' || count === 0 || floats.some(({ frame }) => frame.y + frame.height > available + EPSILON)))
     return undefined;
