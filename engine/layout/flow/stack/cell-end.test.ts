@@ -23,6 +23,13 @@ describe('the last line of a cell', () => {
     expect([20 + 10 + 34.4, 20 + 10 + 34.5].map(cut)).toEqual([1, 2]);
   });
 
+  it('leaves the cut cell as high as its text, or as what comes below it where that has room', () => {
+    const height = (available: number) => layoutStack([small, small, small], 100, contextOf()).split(available)?.head.height;
+    expect([10, 44.4, 44.5, 60].map(height)).toEqual([10, 10, 44.5, 44.5]);
+    const long = { ...paragraphOf([textOf('a b c')], double), styleText };
+    expect(layoutStack([long], 6, contextOf()).split(40)?.head.height).toBe(30);
+  });
+
   it('is treated like that in headers and footers too, and left alone in notes', () => {
     expect(layoutStack([small], 100, contextOf(), { role: 'header' }).height).toBe(10 + 34.5);
     expect(layoutStack([small], 100, contextOf(), { role: 'footer' }).height).toBe(10 + 34.5);

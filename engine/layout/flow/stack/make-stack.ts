@@ -118,7 +118,7 @@ function withoutSpaceBelow(
   measures: Measures,
 ): { readonly head: Stack; readonly tail: Stack } {
   return {
-    head: makeStack(entries, floats, width, available, measures),
+    head: makeStack(entries, floats, width, headHeight(entries.at(-1), false, available), measures),
     tail: makeStack([], [], width, 0, { ...measures, anchors: [], firstBaseline: undefined }),
   };
 }
@@ -141,6 +141,13 @@ function aboveHeadings(entries: readonly Entry[], count: number): number {
   let above = count;
   while (above > 0 && entries[above - 1]?.heading) above--;
   return above > 0 ? above : count;
+}
+
+/** Down to the text of the last line above a cut, or with what comes below it where it ends its paragraph and has room (measured: LibreOffice 7.4). */
+function headHeight(last: Entry | undefined, isCut: boolean, available: number): number {
+  if (!last) return 0;
+  const whole = bottomOf(last) + last.after + last.ending;
+  return Math.min(available, isCut || whole > available + EPSILON ? bottomOf(last) - Math.max(0, last.box.overhang ?? 0) : whole);
 }
 
 function split(
@@ -181,7 +188,7 @@ function split(
   }
   for (const entry of entries.slice(count + 1)) tail.push({ ...entry, y: entry.y - shift });
   const limit = cut ? available : crossing.y;
-  const last = head.at(-1) as Entry;
+  const last = head.at(-1);
   const above = floats.filter((floating) => floating.frame.y < limit);
   const below = floats
     .filter((floating) => floating.frame.y >= limit)
@@ -193,7 +200,7 @@ function split(
     else anchorsBelow.push({ ...anchored, y: anchored.y - shift, paragraphY: anchored.paragraphY - shift });
   }
   return {
-    head: makeStack(head, above, width, Math.min(available, last.y + last.box.height), { ...measures, anchors: anchorsAbove }),
+    head: makeStack(head, above, width, headHeight(last, cut !== undefined, available), { ...measures, anchors: anchorsAbove }),
     tail: makeStack(tail, below, width, Math.max(0, height - shift), { ...measures, anchors: anchorsBelow, firstBaseline: undefined }),
   };
 }
