@@ -70,6 +70,13 @@ export const detailCases: readonly GoldenCase[] = [
     body: ['one', 'two', 'three'].map((text) => p(t(text), borders('single'))).join('') + p(t('four')),
   },
   {
+    name: 'border-over-pages',
+    section: SMALL_PAGE,
+    body:
+      Array.from({ length: 11 }, (_, index) => p(t(`joined ${index}`), borders('single'))).join('') +
+      p(t(`${WORDS} ${WORDS} ${WORDS}`), borders('double')),
+  },
+  {
     name: 'border-kinds',
     picture: true,
     body: ['thick', 'double', 'dashed', 'thinThickSmallGap', 'thickThinLargeGap', 'threeDEmboss', 'outset', 'inset']

@@ -37,6 +37,8 @@ export interface Box {
    * (widows, orphans, keepLines, cantSplit). Never called when the whole fits.
    */
   readonly split: (available: number, cutting?: Cutting) => { readonly head: Box; readonly tail: Box } | undefined;
+  /** The box where what it is joined to below goes on elsewhere: with the border that closes it, which takes `height` points. */
+  readonly closing?: { readonly height: number; readonly closed: () => Box };
   /** A page or column break stands inside: the box must be cut there whatever fits. */
   readonly forced?: { readonly kind: 'page' | 'column'; readonly head: Box; readonly tail: Box | undefined };
 }

@@ -3,7 +3,8 @@ import type { Diagnostic } from '../diagnostics.ts';
 import type { FontLibrary } from '../fonts/face.ts';
 import type { Block, TextDocument } from '../model/document.ts';
 import type { Table } from '../model/table.ts';
-import type { Page } from './display-list.ts';
+import type { Box } from './boxes.ts';
+import type { Page, Placed } from './display-list.ts';
 import { linesOn } from './flow/column/page-texts.test-support.ts';
 import { anchored, document, hardBreak, lines, noteReference, paragraph, picture, section } from './flow/simple-lines.test-support.ts';
 import { layoutDocument } from './layout-document.ts';
@@ -21,12 +22,11 @@ vi.mock('./table/layout-table.ts', async () => {
     layoutTable: (table: Table, width: number) => ({
       x: 0,
       width,
-      rows: table.rows.map((row) => ({
-        header: row.header,
-        cantSplit: row.cantSplit,
-        keepNext: (row as { readonly keepNext?: boolean }).keepNext,
-        box: { ...layoutLines(row.cells[0]?.blocks[0] as never, { width }).box, ...(row as { readonly extra?: object }).extra },
-      })),
+      rows: table.rows.map((row) => {
+        const { keepNext, extra } = row as { readonly keepNext?: boolean; readonly extra?: (box: Box) => Box };
+        const { box } = layoutLines(row.cells[0]?.blocks[0] as never, { width });
+        return { header: row.header, cantSplit: row.cantSplit, keepNext, box: extra?.(box) ?? box };
+      }),
     }),
   };
 });
@@ -44,14 +44,12 @@ function layOut(source: TextDocument, expected: readonly string[] = []): readonl
 }
 
 /** Texts of each page with the top of their line. */
-function texts(page: Page | undefined): string[] {
-  return page ? linesOn(page).map(({ text, y }) => `${text}@${Math.round(y * 10) / 10}`) : [];
-}
-function words(page: Page | undefined): string[] {
-  return texts(page).map((entry) => entry.replace(/@.*/, ''));
-}
+const texts = (page: Page | undefined): string[] => (page ? linesOn(page).map(({ text, y }) => `${text}@${Math.round(y * 10) / 10}`) : []);
+const words = (page: Page | undefined): string[] => texts(page).map((entry) => entry.replace(/@.*/, ''));
 
-const closing = { height: 3, item: { x: 0, y: 10, fragment: { marks: [{ type: 'destination', name: 'closing', y: 0 }] } } };
+const border: Placed = { x: 0, y: 10, fragment: { marks: [{ type: 'destination', name: 'closing', y: 0 }] } };
+const closingOf = (box: Box): NonNullable<Box['closing']> => ({ height: 3, closed: () => ({ ...box, items: [...box.items, border] }) });
+const closable = (box: Box): Box => ({ ...box, overhang: -3, closing: closingOf(box) });
 
 function table(rows: readonly { lines: string[]; header?: boolean; cantSplit?: boolean; closing?: boolean; keepNext?: boolean }[]): Table {
   return {
@@ -61,7 +59,7 @@ function table(rows: readonly { lines: string[]; header?: boolean; cantSplit?: b
       header: row.header ?? false,
       cantSplit: row.cantSplit ?? false,
       keepNext: row.keepNext ?? false,
-      extra: row.closing ? { overhang: -3, closing } : {},
+      extra: row.closing ? closable : undefined,
       gridBefore: 0,
       gridAfter: 0,
       cells: [{ type: 'cell', blocks: [paragraph(row.lines)] }],

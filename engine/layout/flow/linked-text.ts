@@ -2,7 +2,7 @@ import type { Block, TextDocument } from '../../model/document.ts';
 import type { LayoutContext, LinkedPart, LinkedText } from '../context.ts';
 import { findLinkedBoxes, type LinkedBox, type LinkedBoxes } from '../drawing/linked-boxes.ts';
 import { roomForText } from '../drawing/text-box.ts';
-import { closeTable } from './column/close-table.ts';
+import { closeLast } from './column/close-last.ts';
 import { START } from './column/cursor.ts';
 import { fillColumn } from './column/fill-column.ts';
 import { openDraft, type PageDraft } from './page/page-draft.ts';
@@ -71,7 +71,7 @@ function fillBoxes({ blocks, boxes }: LinkedBoxes, context: LayoutContext): read
       const begin = { previous: undefined, lead: 0, top: true, columns: 1, nextWidth: (next ?? room).width, endnotes: undefined };
       const placed = draft.boxes.length;
       const end = fillColumn(blocks, cursor, area, draft, begin);
-      if (next && end.cursor.row > 0 && !end.cursor.rest && draft.boxes.length > placed) closeTable(draft);
+      if (next && end.reason !== 'end' && !end.cursor.rest && draft.boxes.length > placed) closeLast(draft);
       ({ cursor, bottom: top, last } = end);
       goesOn = end.reason !== 'end';
       // Breaks in the last box have none to go to.

@@ -1,8 +1,8 @@
 import type { ListLabel } from '../../model/numbering.ts';
 import type { Row } from '../../model/table.ts';
+import type { Box } from '../boxes.ts';
 import type { LayoutContext } from '../context.ts';
 import { type ContextUse, shownValues } from '../context-use.ts';
-import type { RowBox } from './row-box.ts';
 
 /** A row's box and all it was made from. */
 export interface CachedRow {
@@ -10,11 +10,11 @@ export interface CachedRow {
   /** What its fields and notes show. */
   readonly values: string;
   readonly labels: readonly (ListLabel | undefined)[];
-  readonly box: RowBox;
+  readonly box: Box;
 }
 
 /** The box set before for this row, while its geometry, what its fields show and the labels inside are the same. */
-export function findRow(row: Row, use: ContextUse, geometry: readonly unknown[], context: LayoutContext): RowBox | undefined {
+export function findRow(row: Row, use: ContextUse, geometry: readonly unknown[], context: LayoutContext): Box | undefined {
   const known = context.session.cache<Row, CachedRow>('table-row').get(row);
   if (!known || known.geometry.length !== geometry.length) return undefined;
   for (let index = 0; index < geometry.length; index++) if (known.geometry[index] !== geometry[index]) return undefined;
@@ -27,7 +27,7 @@ export function findRow(row: Row, use: ContextUse, geometry: readonly unknown[],
 }
 
 /** Keeps the box, unless page references or linked text boxes stand in the row, which are not compared. */
-export function keepRow(row: Row, use: ContextUse, geometry: readonly unknown[], box: RowBox, context: LayoutContext): void {
+export function keepRow(row: Row, use: ContextUse, geometry: readonly unknown[], box: Box, context: LayoutContext): void {
   const values = shownValues(use, context.fields);
   if (values === undefined) return;
   const labels = use.numbered.map((paragraph) => context.labels.get(paragraph));

@@ -1,15 +1,14 @@
 import type { Row, Table } from '../../model/table.ts';
+import type { Box } from '../boxes.ts';
 import type { LayoutContext } from '../context.ts';
 import { type ContextUse, rowsUse } from '../context-use.ts';
 import { isTooDeep } from '../is-too-deep.ts';
 import { findRow, keepRow } from './cached-row.ts';
 import { type GridCell, tableGrid } from './grid.ts';
 import { type RowBorders, resolveBorders } from './row-borders.ts';
-import { type RowBox, rowBox } from './row-box.ts';
+import { rowBox } from './row-box.ts';
 import { setRow, type TableFrame } from './row-content.ts';
 import { tableX } from './table-position.ts';
-
-export type { RowBox } from './row-box.ts';
 
 export interface TableLayout {
   /** From the left of the area; negative where the table reaches into the margin. Points. */
@@ -27,7 +26,7 @@ export interface TableRow {
   /** That paragraph begins a page: so does the row in Word, and the first row of a table in LibreOffice (measured). */
   readonly pageBreakBefore: boolean;
   /** Set when first asked for: a page takes only the rows that stand on it. */
-  readonly box: RowBox;
+  readonly box: Box;
 }
 
 function pageHeightOf(context: LayoutContext): number {
@@ -57,10 +56,10 @@ class LazyRow implements TableRow {
   readonly cantSplit: boolean;
   readonly keepNext: boolean;
   readonly pageBreakBefore: boolean;
-  private readonly set: () => RowBox;
-  private made: RowBox | undefined;
+  private readonly set: () => Box;
+  private made: Box | undefined;
 
-  constructor(members: readonly Row[], set: () => RowBox) {
+  constructor(members: readonly Row[], set: () => Box) {
     const [first] = members;
     const opening = (row: Row | undefined) => {
       const block = row?.cells[0]?.blocks[0];
@@ -73,7 +72,7 @@ class LazyRow implements TableRow {
     this.set = set;
   }
 
-  get box(): RowBox {
+  get box(): Box {
     this.made ??= this.set();
     return this.made;
   }
@@ -157,7 +156,7 @@ interface RowGroup {
 }
 
 /** The box of a group; that of a single row is cached. */
-function groupBox(group: RowGroup, frame: TableFrame): RowBox {
+function groupBox(group: RowGroup, frame: TableFrame): Box {
   const { members, borders, last, use } = group;
   const [row, ...others] = members;
   const [around] = borders;
@@ -170,7 +169,7 @@ function groupBox(group: RowGroup, frame: TableFrame): RowBox {
   return box;
 }
 
-function setGroup({ members, cells, borders, last }: RowGroup, frame: TableFrame): RowBox {
+function setGroup({ members, cells, borders, last }: RowGroup, frame: TableFrame): Box {
   const rows = members.map((row, index) => setRow(row, cells[index] ?? [], borders[index] as RowBorders, frame));
   return rowBox(rows, frame, last);
 }

@@ -7,14 +7,11 @@ import { bottomBorderOf, type RowContent, type TableFrame, topBorderOf } from '.
 import { rowHeights } from './row-heights.ts';
 import { splitRows } from './split-rows.ts';
 
-/** A table row, or rows that a vertical merge ties together: the unit of pagination. */
-export interface RowBox extends Box {
-  /** What to add below when the page ends after this row: the border that the next row would have brought. Points, relative to the box. */
-  readonly closing?: { readonly height: number; readonly item: Placed };
-}
-
-/** Makes the box of rows whose content is set. `last`: nothing of the table follows, so the lower border is in the box. */
-export function rowBox(rows: readonly RowContent[], frame: TableFrame, last: boolean): RowBox {
+/**
+ * Makes the box of rows whose content is set: of one, or of those that a vertical merge ties together. `last`: nothing of the table
+ * follows, so the lower border is in the box.
+ */
+export function rowBox(rows: readonly RowContent[], frame: TableFrame, last: boolean): Box {
   const heights = rowHeights(rows);
   const bottomRow = rows.at(-1);
   const tops = [0];
@@ -39,11 +36,11 @@ export function rowBox(rows: readonly RowContent[], frame: TableFrame, last: boo
     }
   });
   const closingHeight = bottomRow ? bottomBorderOf(bottomRow.borders) : 0;
-  const cut = (available: number): { readonly head: RowBox; readonly tail: RowBox } | undefined => {
+  const cut = (available: number): { readonly head: Box; readonly tail: Box } | undefined => {
     const parts = splitRows(rows, heights, available, frame);
     return parts && { head: rowBox(parts.head, frame, true), tail: rowBox(parts.tail, frame, last) };
   };
-  const box: RowBox = {
+  const box: Box = {
     width: frame.width,
     height: bottom + (last ? closingHeight : 0),
     items: gathered.items,
@@ -52,9 +49,14 @@ export function rowBox(rows: readonly RowContent[], frame: TableFrame, last: boo
     split: cut,
   };
   if (last || closingHeight <= 0 || !bottomRow) return box;
+  // The border that the next row would have brought.
+  const border: Placed = { x: 0, y: bottom, fragment: { marks: closingMarks(bottomRow, frame) } };
   return {
     ...box,
     overhang: -closingHeight,
-    closing: { height: closingHeight, item: { x: 0, y: bottom, fragment: { marks: closingMarks(bottomRow, frame) } } },
+    closing: {
+      height: closingHeight,
+      closed: () => ({ ...box, height: bottom + closingHeight, items: [...box.items, border] }),
+    },
   };
 }

@@ -4,7 +4,7 @@ import { placeWaiting } from '../notes/page-notes.ts';
 import type { PageDraft } from '../page/page-draft.ts';
 import { markDraft, rewindDraft } from '../page/page-draft.ts';
 import { gapBetween } from '../spacing.ts';
-import { closeTable } from './close-table.ts';
+import { closeLast } from './close-last.ts';
 import type { ColumnEnd, Cursor } from './cursor.ts';
 import { fillColumn } from './fill-column.ts';
 
@@ -106,8 +106,7 @@ function fillColumns(
       nextWidth: (columns[(index + 1) % columns.length] as ColumnSpan).width,
       endnotes: region.endnotes,
     });
-    if ((end.reason === 'full' || end.reason === 'page') && end.cursor.row > 0 && !end.cursor.rest && draft.boxes.length > placed)
-      closeTable(draft);
+    if (end.reason !== 'end' && end.reason !== 'again' && !end.cursor.rest && draft.boxes.length > placed) closeLast(draft);
     bottom = Math.max(bottom, end.bottom);
     skips ||= index === 0 && end.reason === 'full' && draft.boxes.length === placed;
     if (end.reason === 'end' || end.reason === 'page' || end.reason === 'again') return { ...end, bottom, skips };

@@ -54,8 +54,8 @@ function placeWhole(column: OpenColumn, paragraph: Paragraph): Step {
   const gap = column.gapAbove(paragraph);
   const top = y + gap;
   const context = column.contextOf(paragraph);
-  const previous = column.previous ?? (column.isEmpty ? shownBlock(blocks, cursor.block - 1, -1) : undefined);
-  const place: FlowPlace = { previous, next, width: area.width, above: gap };
+  // What stands on another page or in another column shares no frame (measured: LibreOffice 7.4).
+  const place: FlowPlace = { previous: column.previous, next, width: area.width, above: gap };
   let set: SetLines = { box: setParagraph(paragraph, place, context).box, availability: undefined };
   const behind = behindOpeningBreak(column, paragraph, set.box);
   if (behind) {

@@ -26,7 +26,8 @@ it('leaves no heading row of a nested table alone at the end of a page', () => {
 
 it('closes the last row of a nested table that goes on on the next page, where there is room for its border', () => {
   const item = { x: 0, y: 10, fragment: { marks: [] } };
-  const row = { ...box, closing: { height: 2, item } } as Box;
+  const closed = { ...box, height: box.height + 2, items: [...box.items, item] };
+  const row: Box = { ...box, closing: { height: 2, closed: () => closed } };
   const entries = [0, 10, 20].map((y): Entry => ({ x: 0, y, before: 0, after: 0, ending: 0, box: y < 20 ? row : box }));
   const cut = (available: number) => makeStack(entries, [], 80, 30, measures).split(available)?.head;
   expect([cut(22)?.height, cut(22)?.boxes.length, cut(22)?.items]).toEqual([22, 2, [{ ...item, y: 20 }]]);

@@ -1,7 +1,7 @@
 import type { Obstacle } from '../../areas.ts';
 import type { AnchoredDrawing, Box, Cutting, Stack, StackedBox } from '../../boxes.ts';
 import type { Placed } from '../../display-list.ts';
-import { closedRow, closingHeight } from '../closed-row.ts';
+import { closedBox, closingHeight } from '../closed-box.ts';
 import type { Floating } from '../floats/floating.ts';
 import { drawFloating } from '../floats/floating.ts';
 
@@ -182,7 +182,7 @@ function split(
   } else {
     // The table goes on there: its last row above is closed.
     const above = head.pop();
-    if (above) head.push({ ...above, box: closedRow(above.box) });
+    if (above) head.push({ ...above, box: closedBox(above.box) });
     shift = crossing.y - crossing.before;
     tail.push({ ...crossing, y: crossing.before });
   }

@@ -50,6 +50,7 @@ export class ParagraphParts {
   readonly hasNotes: boolean;
   private readonly boxes = new Map<number, LinesBox>();
   private readonly marks: (LineMarks | undefined)[] = [];
+  private alone: ParagraphFrame | undefined;
 
   constructor(source: BoxSource) {
     this.source = source;
@@ -63,11 +64,11 @@ export class ParagraphParts {
     return this.box(from, to).items;
   }
 
-  box(from: number, to: number): LinesBox {
-    const key = from * 65536 + to;
+  box(from: number, to: number, closed = false): LinesBox {
+    const key = (from * 65536 + to) * 2 + (closed ? 1 : 0);
     let box = this.boxes.get(key);
     if (box === undefined) {
-      box = new LinesBox(this, from, to);
+      box = new LinesBox(this, from, to, closed);
       this.boxes.set(key, box);
       box.force();
     }
@@ -106,29 +107,44 @@ export class ParagraphParts {
     return last === undefined ? 0 : last.top + last.contentHeight;
   }
 
-  /**
-   * The frame around lines `from` to `to`: open where they were cut from others, closed where a page or column break did it, because what
-   * is behind the break is a paragraph of its own to LibreOffice (measured: 7.4).
-   */
-  frameOf(from: number, to: number): ParagraphFrame {
-    const { frame, lines, paragraph } = this.source;
-    if ((from === 0 && to === lines.length) || frame.enclosed) return frame;
-    const unjoined = paragraphFrame(paragraph.properties, {});
-    const above = from === 0 ? frame : this.isBroken(from) ? unjoined : undefined;
-    const below = to === lines.length ? frame : this.isBroken(to) ? unjoined : undefined;
+  /** The frame around lines `from` to `to`, closed where they were cut from others (measured: LibreOffice 7.4), and below where that is asked for. */
+  frameOf(from: number, to: number, closed: boolean): ParagraphFrame {
+    const { frame, lines } = this.source;
+    if ((from === 0 && to === lines.length && !closed) || frame.enclosed) return frame;
+    const { unjoined } = this;
+    const above = from === 0 ? frame : unjoined;
+    const below = to === lines.length && !closed ? frame : unjoined;
     return {
-      top: above?.top,
-      bottom: below?.bottom,
-      topRoom: above?.topRoom ?? 0,
-      bottomRoom: below?.bottomRoom ?? 0,
-      goesOn: below === undefined || below.goesOn,
+      top: above.top,
+      bottom: below.bottom,
+      topRoom: above.topRoom,
+      bottomRoom: below.bottomRoom,
+      goesOn: below.goesOn,
       visible: frame.visible || unjoined.visible,
     };
+  }
+
+  /** The frame without its neighbours. */
+  get unjoined(): ParagraphFrame {
+    this.alone ??= paragraphFrame(this.source.paragraph.properties, {});
+    return this.alone;
   }
 
   /** Whether a page or column break stands before the line. */
   isBroken(line: number): boolean {
     return this.source.lines[line - 1]?.forced !== undefined;
+  }
+
+  /** Room below lines that are cut from those behind them, points. */
+  get closingRoom(): number {
+    return this.source.frame.enclosed ? 0 : this.unjoined.bottomRoom;
+  }
+
+  /** Room below the lines up to `to` for the border of a frame that goes on in the next paragraph, points. */
+  closingOf(to: number): number {
+    const { frame, lines } = this.source;
+    if (to < lines.length || !frame.goesOn || frame.enclosed) return 0;
+    return this.unjoined.bottom === undefined ? 0 : this.unjoined.bottomRoom - frame.bottomRoom;
   }
 
   /** What a multiple adds below the last of the lines up to `to`. */
@@ -143,6 +159,9 @@ class LinesBox implements Box {
   readonly height: number;
   declare readonly overhang?: number;
   declare readonly forced?: NonNullable<Box['forced']>;
+  declare readonly closing?: NonNullable<Box['closing']>;
+  /** Its frame is closed below although the next paragraph goes on with it. */
+  declare private readonly closed?: true;
   private readonly parts: ParagraphParts;
   private readonly from: number;
   private readonly to: number;
@@ -152,8 +171,8 @@ class LinesBox implements Box {
   private anchored: readonly AnchoredDrawing[] | undefined;
   private noted: Box['notes'] | undefined;
 
-  constructor(parts: ParagraphParts, from: number, to: number) {
-    const { topRoom, bottomRoom } = parts.frameOf(from, to);
+  constructor(parts: ParagraphParts, from: number, to: number, closed: boolean) {
+    const { topRoom, bottomRoom } = parts.frameOf(from, to, closed);
     this.parts = parts;
     this.from = from;
     this.to = to;
@@ -162,7 +181,10 @@ class LinesBox implements Box {
     this.height = parts.bottomOf(to) + this.shift + bottomRoom;
     // Measured in LibreOffice 7.4: a page ends behind a line's text, whatever a multiple adds below it.
     const overhang = parts.overhangOf(to);
-    if (overhang > 0) this.overhang = overhang;
+    const closing = closed ? 0 : parts.closingOf(to);
+    if (closing > 0) this.closing = { height: closing, closed: () => parts.box(from, to, true) };
+    if (overhang > 0 || closing > 0) this.overhang = overhang - closing;
+    if (closed) this.closed = true;
   }
 
   /** Cuts the box where a break stands inside it. */
@@ -174,7 +196,7 @@ class LinesBox implements Box {
       // A range that ends with its break has been cut there already.
       if (kind === undefined || (index + 1 === to && to < lines.length)) continue;
       const ends = index + 1 === to;
-      const head = ends ? new LinesBox(parts, from, to) : parts.box(from, index + 1);
+      const head = ends ? new LinesBox(parts, from, to, false) : parts.box(from, index + 1);
       (this as { forced?: NonNullable<Box['forced']> }).forced = { kind, head, tail: ends ? undefined : parts.box(index + 1, to) };
       return;
     }
@@ -182,7 +204,7 @@ class LinesBox implements Box {
 
   get items(): readonly Placed[] {
     if (this.placed === undefined) {
-      this.placed = placeItems(this.parts, this.from, this.to, this.shift, this.height);
+      this.placed = placeItems(this.parts, this.from, this.to, this.shift, this.height, this.closed === true);
       this.parts.drawn.push({ from: this.from, to: this.to, items: this.placed });
     }
     return this.placed;
@@ -229,7 +251,7 @@ class LinesBox implements Box {
 
   split(available: number, cutting: Cutting = 'as-asked'): { readonly head: Box; readonly tail: Box } | undefined {
     const { parts, from, to } = this;
-    const at = splitAt(parts, from, to, available - this.shift, cutting);
+    const at = splitAt(parts, from, to, available - this.shift - parts.closingRoom, cutting);
     return at === undefined ? undefined : { head: parts.box(from, at), tail: parts.box(at, to) };
   }
 }
@@ -251,9 +273,9 @@ function splitAt(parts: ParagraphParts, from: number, to: number, available: num
   return at <= from ? undefined : at;
 }
 
-function placeItems(parts: ParagraphParts, from: number, to: number, shift: number, height: number): readonly Placed[] {
+function placeItems(parts: ParagraphParts, from: number, to: number, shift: number, height: number, closed: boolean): readonly Placed[] {
   const { paragraph, lines, width, gap, label, labelled, context } = parts.source;
-  const frame = parts.frameOf(from, to);
+  const frame = parts.frameOf(from, to, closed);
   const placed: Placed[] = [];
   if (frame.visible) {
     const marks = frameMarks(paragraph.properties, frame, {

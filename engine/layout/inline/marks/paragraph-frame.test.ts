@@ -35,7 +35,7 @@ it('leaves what a multiple adds below the last line out of the frame, unless the
   expect(rectangles({}, { joinTop: 'shading', joinGap: 6, joinBottom: 'shading' }).marks).toEqual([[-6, 26]]);
 });
 
-it('closes the frame on both sides of a page break, and leaves it open where lines were only cut', () => {
+it('closes the frame on both sides of a page break and of a cut, and keeps room for that', () => {
   const border = { style: 'single', width: 1, space: 2, colour: 'auto' as const };
   const framed = { borders: { top: border, bottom: border }, widowControl: false };
   const levels = (box: Box | undefined) => rectanglesOf(box)?.map(({ y }) => y);
@@ -45,8 +45,17 @@ it('closes the frame on both sides of a page break, and leaves it open where lin
   // Joined with what stands above it, the head has no rule there; the rest has its own.
   expect([box.forced?.head.height, box.forced?.tail?.height]).toEqual([13, 16]);
   expect([levels(box.forced?.head), levels(box.forced?.tail)]).toEqual([[12], [0, 15]]);
-  const cut = set(paragraphOf([textOf('aaaa bbbb')], framed), { width: 20 }).box.split(14);
-  expect([levels(cut?.head), levels(cut?.tail)]).toEqual([[0], [12]]);
+  const lines = set(paragraphOf([textOf('aaaa bbbb')], framed), { width: 20 }).box;
+  const cut = lines.split(16);
+  expect([levels(cut?.head), levels(cut?.tail)]).toEqual([
+    [0, 15],
+    [0, 15],
+  ]);
+  expect(lines.split(15.9)).toBeUndefined();
+  // Where the next paragraph goes on with it, it is closed when the page ends behind it.
+  const joined = set(paragraphOf([textOf('a')], framed), { joinBottom: 'frame' }).box;
+  expect([levels(joined), joined.height, joined.overhang, joined.closing?.height]).toEqual([[0], 13, -3, 3]);
+  expect([levels(joined.closing?.closed()), joined.closing?.closed().height]).toEqual([[0, 15], 16]);
 });
 
 it('draws the shading and no borders where what encloses the paragraph has them', () => {
