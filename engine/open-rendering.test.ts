@@ -102,6 +102,19 @@ it.each([
   expect(differing.map(({ id }) => id)).toEqual([]);
 });
 
+it('closes the borders that paragraphs share where a page ends in every row', () => {
+  const rule = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="1" w:color="000000"/>`;
+  const framed = `<w:pBdr>${['top', 'left', 'bottom', 'right'].map(rule).join('')}</w:pBdr>`;
+  const strong = `<w:p><w:pPr>${framed}</w:pPr><w:r><w:rPr><w:b/><w:u w:val="single"/></w:rPr><w:t>For {{name}}</w:t></w:r></w:p>`;
+  const framedTemplate = testDocument(strong.repeat(90));
+  const rows = ['Ada', 'Grace', 'Emmy'].map((name) => row(name, name));
+  const { render } = openRendering(framedTemplate, settings, platform);
+  for (const each of rows) {
+    const fresh = openRendering(framedTemplate, settings, platform).render(each, each.id).pdf;
+    expect(Buffer.from(render(each, each.id).pdf).equals(fresh)).toBe(true);
+  }
+});
+
 const number = (kind: string) =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${kind}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
 

@@ -5,6 +5,7 @@ import type { LayoutContext } from './context.ts';
 import type { Fragment, Mark, Owner, Page, Placed } from './display-list.ts';
 import { layoutParagraph, type ParagraphLayout, type ParagraphSetting, settingsOf } from './inline/layout-paragraph.ts';
 import type { Line } from './inline/lines/line.ts';
+import type { DrawnPart } from './inline/marks/paragraph-box.ts';
 import { openRefit, type Refit } from './inline/plain/refit.ts';
 
 /** A page of one document and the items on it that others have differently. */
@@ -28,10 +29,7 @@ interface Place {
   readonly item: number;
 }
 /** Items of a changing paragraph and where they are on the pages. */
-interface Part {
-  readonly from: number;
-  readonly to: number;
-  readonly items: readonly Placed[];
+interface Part extends DrawnPart {
   readonly places: readonly (readonly Place[])[];
 }
 interface Setting extends ParagraphSetting {
@@ -85,7 +83,7 @@ export function openPages(pages: readonly Page[], paragraphs: readonly Paragraph
     label,
     settings: settings?.map((setting) => {
       const parts = setting.layout.parts.drawn
-        .map(({ from, to, items }) => ({ from, to, items, places: items.map(({ fragment }) => places.get(fragment) ?? []) }))
+        .map((part) => ({ ...part, places: part.items.map(({ fragment }) => places.get(fragment) ?? []) }))
         .filter((part) => part.places.some((list) => list.length > 0));
       const refit = setting.options.width < UNBROKEN && parts.every(isPlainPart) ? openRefit(paragraph, setting, context) : undefined;
       return { ...setting, parts, refit };
@@ -133,7 +131,7 @@ function setAnew(paragraph: Paragraph, slot: Slot, { options, layout, parts }: S
   if (!canStandFor(paragraph, slot)) return undefined;
   const set = layoutParagraph(paragraph, options, { ...context, fields: options.fields });
   if (!sameMeasures(layout, set, options.width)) return undefined;
-  return parts.map(({ from, to }) => set.parts.itemsOf(from, to));
+  return parts.map((part) => set.parts.itemsOf(part));
 }
 
 /** The same where no more than the words differs. What is known of the paragraph is kept like its layout. */

@@ -29,6 +29,8 @@ export interface BoxSource {
 export interface DrawnPart {
   readonly from: number;
   readonly to: number;
+  /** Its frame is closed below, where the next paragraph goes on with it elsewhere. */
+  readonly closed: boolean;
   readonly items: readonly Placed[];
 }
 
@@ -60,8 +62,8 @@ export class ParagraphParts {
     this.whole = this.box(0, source.lines.length);
   }
 
-  itemsOf(from: number, to: number): readonly Placed[] {
-    return this.box(from, to).items;
+  itemsOf({ from, to, closed }: Omit<DrawnPart, 'items'>): readonly Placed[] {
+    return this.box(from, to, closed).items;
   }
 
   box(from: number, to: number, closed = false): LinesBox {
@@ -204,8 +206,10 @@ class LinesBox implements Box {
 
   get items(): readonly Placed[] {
     if (this.placed === undefined) {
-      this.placed = placeItems(this.parts, this.from, this.to, this.shift, this.height, this.closed === true);
-      this.parts.drawn.push({ from: this.from, to: this.to, items: this.placed });
+      const { parts, from, to } = this;
+      const closed = this.closed === true;
+      this.placed = placeItems(parts, from, to, this.shift, this.height, closed);
+      parts.drawn.push({ from, to, closed, items: this.placed });
     }
     return this.placed;
   }
