@@ -71,7 +71,7 @@ function fillBoxes({ blocks, boxes }: LinkedBoxes, context: LayoutContext): read
       const begin = { previous: undefined, lead: 0, top: true, columns: 1, nextWidth: (next ?? room).width, endnotes: undefined };
       const placed = draft.boxes.length;
       const end = fillColumn(blocks, cursor, area, draft, begin);
-      if (next && end.reason !== 'end' && !end.cursor.rest && draft.boxes.length > placed) closeLast(draft);
+      if (next) closeLast(draft, placed, end);
       ({ cursor, bottom: top, last } = end);
       goesOn = end.reason !== 'end';
       // Breaks in the last box have none to go to.

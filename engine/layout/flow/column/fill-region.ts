@@ -106,7 +106,7 @@ function fillColumns(
       nextWidth: (columns[(index + 1) % columns.length] as ColumnSpan).width,
       endnotes: region.endnotes,
     });
-    if (end.reason !== 'end' && end.reason !== 'again' && !end.cursor.rest && draft.boxes.length > placed) closeLast(draft);
+    closeLast(draft, placed, end);
     bottom = Math.max(bottom, end.bottom);
     skips ||= index === 0 && end.reason === 'full' && draft.boxes.length === placed;
     if (end.reason === 'end' || end.reason === 'page' || end.reason === 'again') return { ...end, bottom, skips };

@@ -109,6 +109,9 @@ function bottomOf({ y, box }: Entry): number {
 
 const closedBottom = (entry: Entry): number => bottomOf(entry) + closingHeight(entry.box) + entry.ending;
 
+/** With all that comes below where a cell is cut behind it. */
+const spacedBottom = (entry: Entry): number => bottomOf(entry) + entry.after + entry.ending;
+
 /** All that is drawn stays, and the space below the last line, which has no room, is dropped. */
 function withoutSpaceBelow(
   entries: readonly Entry[],
@@ -126,7 +129,7 @@ function withoutSpaceBelow(
 /** In a cell the last line of every paragraph stays with the space below it, unless nothing stands above (measured: LibreOffice 7.4). */
 function holdsLine(entries: readonly Entry[], count: number, { cutting }: Measures, available: number): boolean {
   const last = entries[count - 1];
-  if (cutting !== 'anywhere' || !last || bottomOf(last) + last.after + last.ending <= available + EPSILON) return false;
+  if (cutting !== 'anywhere' || !last || spacedBottom(last) <= available + EPSILON) return false;
   return count > 1 || last.box.split(available - last.y, cutting) !== undefined;
 }
 
@@ -146,7 +149,7 @@ function aboveHeadings(entries: readonly Entry[], count: number): number {
 /** Down to the text of the last line above a cut, or with what comes below it where it ends its paragraph and has room (measured: LibreOffice 7.4). */
 function headHeight(last: Entry | undefined, isCut: boolean, available: number): number {
   if (!last) return 0;
-  const whole = bottomOf(last) + last.after + last.ending;
+  const whole = spacedBottom(last);
   return Math.min(available, isCut || whole > available + EPSILON ? bottomOf(last) - Math.max(0, last.box.overhang ?? 0) : whole);
 }
 

@@ -146,7 +146,7 @@ export class ParagraphParts {
   closingOf(to: number): number {
     const { frame, lines } = this.source;
     if (to < lines.length || !frame.goesOn || frame.enclosed) return 0;
-    return this.unjoined.bottom === undefined ? 0 : this.unjoined.bottomRoom - frame.bottomRoom;
+    return Math.max(0, this.unjoined.bottomRoom - frame.bottomRoom);
   }
 
   /** What a multiple adds below the last of the lines up to `to`. */
@@ -162,11 +162,11 @@ class LinesBox implements Box {
   declare readonly overhang?: number;
   declare readonly forced?: NonNullable<Box['forced']>;
   declare readonly closing?: NonNullable<Box['closing']>;
-  /** Its frame is closed below although the next paragraph goes on with it. */
-  declare private readonly closed?: true;
   private readonly parts: ParagraphParts;
   private readonly from: number;
   private readonly to: number;
+  /** Its frame is closed below although the next paragraph goes on with it. */
+  private readonly closed: boolean;
   /** y of the box is y of the paragraph's text plus this. */
   private readonly shift: number;
   private placed: readonly Placed[] | undefined;
@@ -178,6 +178,7 @@ class LinesBox implements Box {
     this.parts = parts;
     this.from = from;
     this.to = to;
+    this.closed = closed;
     this.shift = topRoom - parts.topOf(from);
     this.width = parts.source.width;
     this.height = parts.bottomOf(to) + this.shift + bottomRoom;
@@ -186,7 +187,6 @@ class LinesBox implements Box {
     const closing = closed ? 0 : parts.closingOf(to);
     if (closing > 0) this.closing = { height: closing, closed: () => parts.box(from, to, true) };
     if (overhang > 0 || closing > 0) this.overhang = overhang - closing;
-    if (closed) this.closed = true;
   }
 
   /** Cuts the box where a break stands inside it. */
@@ -206,8 +206,7 @@ class LinesBox implements Box {
 
   get items(): readonly Placed[] {
     if (this.placed === undefined) {
-      const { parts, from, to } = this;
-      const closed = this.closed === true;
+      const { parts, from, to, closed } = this;
       this.placed = placeItems(parts, from, to, this.shift, this.height, closed);
       parts.drawn.push({ from, to, closed, items: this.placed });
     }
