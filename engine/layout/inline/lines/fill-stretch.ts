@@ -1,4 +1,5 @@
 import type { Atom } from '../atoms/atom.ts';
+import type { TextStyle } from '../atoms/text-style.ts';
 import { cutLastCluster, cutWord } from './cut-word.ts';
 import { overhangOf } from './hanging-punctuation.ts';
 import { italicRoom } from './italic-room.ts';
@@ -6,6 +7,7 @@ import type { PlacedTab, Stretch } from './line.ts';
 import type { LineFiller } from './line-filler.ts';
 import { AtomPieces, endBeforePath } from './path-breaks.ts';
 import { placeTab } from './place-tab.ts';
+import { portionRounding } from './portion-rounding.ts';
 import { TOLERANCE } from './tolerance.ts';
 import { trailingSpacing } from './trailing-spacing.ts';
 
@@ -15,8 +17,15 @@ const HARD_SPACE = '\u00a0';
 export function fillStretch(filler: LineFiller, at: number, from: number, edge: number, must: boolean): Stretch | undefined {
   const { request } = filler;
   const tabs: PlacedTab[] = [];
+  /** Where text must end, less what rounding adds to the text before it. */
   let limit = edge;
+  let rounded = 0;
+  /** A tab takes up what is rounded. */
+  let yields = false;
   let pen = from;
+  /** Where the text of the last look begins. */
+  let lookStart = from;
+  let look: TextStyle | undefined;
   let index = at;
   let breakIndex = -1;
   /** Behind the last white space. */
@@ -33,14 +42,25 @@ export function fillStretch(filler: LineFiller, at: number, from: number, edge: 
     if (atom === undefined) break;
     if (atom.type === 'break') return done(index + 1);
     if (atom.type === 'tab') {
+      limit += rounded;
+      rounded = 0;
       const placed = placeTab(filler, index, { start: at, from, pen, edge, limit, must });
       if (typeof placed === 'number') return done(placed);
       tabs.push(placed.tab);
-      limit = placed.limit;
+      ({ limit, yields } = placed);
       pen += placed.tab.width;
+      lookStart = pen;
+      look = undefined;
       index++;
       breakIndex = spaceIndex = index;
       continue;
+    }
+    if (atom.type !== 'anchor' && !isOneLook(look, atom)) {
+      const rounding = yields ? 0 : portionRounding(pen - lookStart);
+      rounded += rounding;
+      limit -= rounding;
+      lookStart = pen;
+      look = atom.type === 'text' ? atom.style : undefined;
     }
     if (atom.type === 'text' && atom.space) {
       pen += atom.width;
@@ -85,6 +105,12 @@ export function fillStretch(filler: LineFiller, at: number, from: number, edge: 
       breakIndex = index;
   }
   return done(index);
+}
+
+/** Set alike, so that LibreOffice measures them as one. */
+function isOneLook(style: TextStyle | undefined, atom: Atom): boolean {
+  if (style === atom.style) return atom.type === 'text';
+  return atom.type === 'text' && style?.properties === atom.style.properties && style.request.family === atom.style.request.family;
 }
 
 /** Behind the text from `at` to `last` that has the formatting of its first atom; infinite where no text stands there. */

@@ -1,6 +1,6 @@
 import type { Face } from '../../../fonts/face.ts';
 import type { LineSpacing } from '../../../model/paragraph.ts';
-import { toDots } from '../reference-device.ts';
+import { dotsToTwips, toDots } from '../reference-device.ts';
 
 /** Height of text of one face and size, points rounded to twips. */
 export interface TextHeight {
@@ -10,8 +10,6 @@ export interface TextHeight {
 }
 
 const heights = new WeakMap<Face, Map<number, TextHeight>>();
-
-const dotsToPoints = (dots: number): number => Math.floor(dots / 6 + 0.5) / 20;
 
 /**
  * LibreOffice 7.4 rounds ascent, descent and line gap to dots of its device, then the ascent, the sum of ascent and descent, and
@@ -27,9 +25,9 @@ export function textHeight(face: Face, size: number): TextHeight {
   if (height === undefined) {
     const { ascent, descent, lineGap } = face.metrics;
     const above = toDots(ascent * size);
-    const text = dotsToPoints(above + toDots(descent * size));
-    const top = dotsToPoints(above);
-    height = { ascent: top + dotsToPoints(toDots(lineGap * size)), descent: text - top };
+    const text = dotsToTwips(above + toDots(descent * size));
+    const top = dotsToTwips(above);
+    height = { ascent: top + dotsToTwips(toDots(lineGap * size)), descent: text - top };
     if (bySize.size > 1000) bySize.clear();
     bySize.set(size, height);
   }

@@ -18,11 +18,16 @@ interface FilledSoFar {
   readonly must: boolean;
 }
 
-/** The tab and the limit of the text behind it; or, where the tab ends the interval, the atom that begins the next one. */
-type TabPlace = { readonly tab: PlacedTab; readonly limit: number } | number;
+interface TabPlace {
+  readonly tab: PlacedTab;
+  /** Of the text behind it. */
+  readonly limit: number;
+  /** The tab gets narrower as that text gets wider. */
+  readonly yields: boolean;
+}
 
-/** Places the tab at `index` of the paragraph. */
-export function placeTab({ atoms, request, first }: LineFiller, index: number, filled: FilledSoFar): TabPlace {
+/** Places the tab at `index` of the paragraph; or, where the tab ends the interval, gives the atom that begins the next one. */
+export function placeTab({ atoms, request, first }: LineFiller, index: number, filled: FilledSoFar): TabPlace | number {
   const { start, from, pen, edge, limit, must } = filled;
   const { properties, width: areaWidth, textInMargin } = request;
   const atom = atoms[index];
@@ -38,8 +43,9 @@ export function placeTab({ atoms, request, first }: LineFiller, index: number, f
   if (pen + word > Math.max(room, target.position) + TOLERANCE) return index;
   const { width, reach } = tabExtent(atoms, index, pen, target, { limit, room, inMargin: textInMargin });
   const tab = { atom: index, width, leader: target.leader };
-  if (!target.custom) return { tab, limit };
+  const yields = target.alignment !== 'start';
+  if (!target.custom) return { tab, limit, yields };
   // Before mode 15, text behind an author's stop in the margin stands there (LibreOffice: TabOverMargin).
   const inMargin = textInMargin && target.alignment === 'start' && target.position > limit;
-  return { tab, limit: Math.max(room, reach + (inMargin ? widthOfWord(atoms, index + 1) : 0)) };
+  return { tab, limit: Math.max(room, reach + (inMargin ? widthOfWord(atoms, index + 1) : 0)), yields };
 }

@@ -2,6 +2,7 @@ import type { Paragraph } from '../../../model/paragraph.ts';
 import type { GlyphRun } from '../../display-list.ts';
 import type { Line, Stretch } from '../lines/line.ts';
 import { endBeforePath, type Pieces } from '../lines/path-breaks.ts';
+import { portionRounding } from '../lines/portion-rounding.ts';
 import { TOLERANCE } from '../lines/tolerance.ts';
 import type { KnownLines } from './known-lines.ts';
 import { BREAK_BEHIND, type Look, type PlainText, type SetText, SLASH_AT_END, SPACE, type Stay } from './plain-text.ts';
@@ -13,21 +14,28 @@ export function breakPlainLines(text: SetText, lines: readonly Line[]): readonly
   let at = 0;
   for (let line = 0; line < lines.length; line++) {
     const { from, limit } = (lines[line] as Line).stretches[0] as Stretch;
-    const edge = limit + TOLERANCE;
+    let edge = limit + TOLERANCE;
     let pen = from;
+    let lookStart = from;
+    let lastLook = looks[at];
     let index = at;
     let end = -1;
     let spaceEnd = -1;
     for (; index < count; index++) {
       const width = widths[index] as number;
       const kind = kinds[index] as number;
+      const look = looks[index] as Look;
+      if (look !== lastLook) {
+        edge -= portionRounding(pen - lookStart);
+        lookStart = pen;
+        lastLook = look;
+      }
       if ((kind & SPACE) !== 0) {
         pen += width;
         spaceEnd = index + 1;
         if ((kind & BREAK_BEHIND) !== 0 || pen > edge) end = spaceEnd;
         continue;
       }
-      const look = looks[index] as Look;
       if (pen + width + look.room - trailingSpacing(look) > edge && width > 0) break;
       pen += width;
       if ((kind & BREAK_BEHIND) !== 0) end = index + 1;
