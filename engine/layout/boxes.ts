@@ -17,6 +17,31 @@ export interface AnchoredDrawing {
 /** Where a paragraph may be cut: as it asks for, the same but leaving a single last line, or between any two lines. */
 export type Cutting = 'as-asked' | 'leaving-widows' | 'anywhere';
 
+/** What stands above a cut and what goes on below it. */
+export interface Cut<T> {
+  readonly head: T;
+  readonly tail: T;
+}
+
+/** A reference to a note; `y`: bottom of its line, relative to what it stands in. Points. */
+export interface ReferenceAt {
+  readonly y: number;
+  readonly reference: NoteReference;
+}
+
+/** A page or column break inside a box: what stands before and behind it. */
+export interface ForcedCut {
+  readonly kind: 'page' | 'column';
+  readonly head: Box;
+  readonly tail: Box | undefined;
+}
+
+/** The border that closes a box which goes on elsewhere, `height` points below it. */
+export interface Closing {
+  readonly height: number;
+  readonly closed: () => Box;
+}
+
 /**
  * The unit of pagination: a paragraph, a table row, or a part of one. Points; items relative to the box's top left.
  * Space between boxes is not in it: the flow collapses `before` and `after` of neighbours.
@@ -30,17 +55,16 @@ export interface Box {
   readonly anchors: readonly AnchoredDrawing[];
   /** Of the lines that line numbers count, relative to the box; absent: none. */
   readonly baselines?: readonly number[];
-  /** y: bottom of the line that refers to the note, relative to the box. */
-  readonly notes: readonly { readonly y: number; readonly reference: NoteReference }[];
+  readonly notes: readonly ReferenceAt[];
   /**
    * The part that fits into `available` points and the rest, or undefined if nothing may be cut off there
    * (widows, orphans, keepLines, cantSplit). Never called when the whole fits.
    */
-  readonly split: (available: number, cutting?: Cutting) => { readonly head: Box; readonly tail: Box } | undefined;
-  /** The box where what it is joined to below goes on elsewhere: with the border that closes it, which takes `height` points. */
-  readonly closing?: { readonly height: number; readonly closed: () => Box };
-  /** A page or column break stands inside: the box must be cut there whatever fits. */
-  readonly forced?: { readonly kind: 'page' | 'column'; readonly head: Box; readonly tail: Box | undefined };
+  readonly split: (available: number, cutting?: Cutting) => Cut<Box> | undefined;
+  /** How it ends where what it is joined to below goes on elsewhere. */
+  readonly closing?: Closing;
+  /** The box must be cut there whatever fits. */
+  readonly forced?: ForcedCut;
 }
 
 /** A box at its place in a stack, points from the stack's top left corner. */
@@ -64,10 +88,9 @@ export interface Stack {
   readonly anchors: readonly AnchoredDrawing[];
   /** What text keeps away from, outside of the stack too; relative to it. */
   readonly obstacles: readonly Obstacle[];
-  /** Note references inside, `y` relative to the stack. */
-  readonly notes: Box['notes'];
+  readonly notes: readonly ReferenceAt[];
   /** Cuts at a height for a row that breaks over pages; the tail may be split again. Undefined: nothing may be cut off there. */
-  readonly split: (available: number) => { readonly head: Stack; readonly tail: Stack } | undefined;
+  readonly split: (available: number) => Cut<Stack> | undefined;
   /** Of the content: longest unbreakable stretch, and width with no line broken. */
   readonly minimumWidth: number;
   readonly preferredWidth: number;

@@ -1,4 +1,4 @@
-import type { AnchoredDrawing, Box, Stack } from '../boxes.ts';
+import type { AnchoredDrawing, ReferenceAt, Stack } from '../boxes.ts';
 import type { LayoutContext } from '../context.ts';
 import type { Fragment, Placed } from '../display-list.ts';
 import { isHidden } from './hidden-cell.ts';
@@ -8,7 +8,7 @@ import { type CellContent, contextIn, type TableFrame } from './row-content.ts';
 export interface Gathered {
   readonly items: Placed[];
   readonly anchors: AnchoredDrawing[];
-  readonly notes: Box['notes'][number][];
+  readonly notes: ReferenceAt[];
 }
 
 /** Room of a cell's content and of the cell itself, relative to the box. Points. */

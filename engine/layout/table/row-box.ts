@@ -1,4 +1,4 @@
-import type { Box } from '../boxes.ts';
+import type { Box, Cut } from '../boxes.ts';
 import type { Placed } from '../display-list.ts';
 import { type Gathered, gatherCell } from './cell-items.ts';
 import { closingMarks } from './decoration.ts';
@@ -36,7 +36,7 @@ export function rowBox(rows: readonly RowContent[], frame: TableFrame, last: boo
     }
   });
   const closingHeight = bottomRow ? bottomBorderOf(bottomRow.borders) : 0;
-  const cut = (available: number): { readonly head: Box; readonly tail: Box } | undefined => {
+  const cut = (available: number): Cut<Box> | undefined => {
     const parts = splitRows(rows, heights, available, frame);
     return parts && { head: rowBox(parts.head, frame, true), tail: rowBox(parts.tail, frame, last) };
   };

@@ -1,22 +1,12 @@
 import { borderWidth } from '../border-geometry.ts';
-import type { Stack } from '../boxes.ts';
+import type { Cut, Stack } from '../boxes.ts';
 import type { Edge, RowBorders } from './row-borders.ts';
 import { bottomBorderOf, type CellContent, type RowContent, type TableFrame } from './row-content.ts';
-
-export interface SplitRows {
-  readonly head: readonly RowContent[];
-  readonly tail: readonly RowContent[];
-}
-
-interface StackParts {
-  readonly head: Stack | undefined;
-  readonly tail: Stack | undefined;
-}
 
 const TOLERANCE = 0.01;
 
 /** Content cut at a height: all, a part or nothing of it stays above. */
-function cutStack(stack: Stack | undefined, available: number): StackParts {
+function cutStack(stack: Stack | undefined, available: number): Cut<Stack | undefined> {
   if (!stack) return { head: undefined, tail: undefined };
   if (stack.height <= available + TOLERANCE) return { head: stack, tail: undefined };
   return (available > 0 && stack.split(available)) || { head: undefined, tail: stack };
@@ -71,12 +61,7 @@ function crossingInto(rows: readonly RowContent[], index: number): readonly Cros
  * and begins the next page with an empty row as high as the whole). `stretched`: a merged cell made the row higher than its own cells
  * need and goes on below the cut.
  */
-function cutRow(
-  row: RowContent,
-  available: number,
-  pageHeight: number,
-  stretched: boolean,
-): { readonly head: CellContent[]; readonly tail: CellContent[] } | undefined {
+function cutRow(row: RowContent, available: number, pageHeight: number, stretched: boolean): Cut<readonly CellContent[]> | undefined {
   if (available <= 0 || row.exact !== undefined) return undefined;
   // LibreOffice breaks no row inside its least height, unless no page has room for that or its text makes it higher.
   if (row.minimum > available + TOLERANCE && row.minimum <= pageHeight && !outgrows(row)) return undefined;
@@ -119,7 +104,7 @@ export function splitRows(
   heights: readonly number[],
   available: number,
   frame: TableFrame,
-): SplitRows | undefined {
+): Cut<readonly RowContent[]> | undefined {
   let index = 0;
   let top = 0;
   while (index < rows.length - 1) {

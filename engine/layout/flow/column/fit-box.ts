@@ -1,5 +1,5 @@
 import type { Rectangle } from '../../areas.ts';
-import type { Box, Stack } from '../../boxes.ts';
+import type { Box, Cut, Stack } from '../../boxes.ts';
 import { endOfNote, fitNote, leadOf, noteStack, notesHeight, SEPARATOR_HEIGHT, waitingNotes } from '../notes/page-notes.ts';
 import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
 
@@ -20,7 +20,7 @@ function cut(box: Box, available: number, breakable: boolean): { head: Box; tail
 }
 
 /** The box cut above the last line of `head`, which was cut from it. */
-export function cutShorter(box: Box, head: Box): ReturnType<Box['split']> {
+export function cutShorter(box: Box, head: Box): Cut<Box> | undefined {
   return box.split(head.height - (head.overhang ?? 0) - SHORTER);
 }
 

@@ -1,6 +1,6 @@
 import type { Paragraph } from '../../../model/paragraph.ts';
 import type { Obstacle, Rectangle } from '../../areas.ts';
-import type { Box } from '../../boxes.ts';
+import type { Box, Cut } from '../../boxes.ts';
 import { anyNear } from '../floats/obstacles.ts';
 import { setParagraph } from '../set-paragraph.ts';
 import { shownBlock } from '../shown-block.ts';
@@ -16,8 +16,6 @@ interface Rest {
   readonly box: Box;
   readonly room: LineRoom;
 }
-
-type Cut = NonNullable<ReturnType<Box['split']>>;
 
 /** The rest of a paragraph from the column before, set anew where this one is of another width or has floats. */
 export function resetRest(column: OpenColumn, paragraph: Paragraph, rest: Box, obstacles: readonly Obstacle[]): Rest {
@@ -43,12 +41,12 @@ export function cutForNextColumn(
   column: OpenColumn,
   paragraph: Paragraph,
   box: Box,
-  cut: Cut,
+  cut: Cut<Box>,
   partsWith: (head: Box) => readonly PlacedPart[] | undefined,
-): Cut {
+): Cut<Box> {
   const next = { ...column.area, width: column.begin.nextWidth };
   const { obstacles } = column.draft;
-  for (let shorter: Cut | undefined = cut; shorter; shorter = cutShorter(box, shorter.head)) {
+  for (let shorter: Cut<Box> | undefined = cut; shorter; shorter = cutShorter(box, shorter.head)) {
     const parts = partsWith(shorter.head);
     if (!parts || restIn(column, paragraph, parts, { area: next, top: next.y, obstacles })) return shorter;
   }

@@ -1,5 +1,5 @@
 import type { Availability, Obstacle, Rectangle } from '../../areas.ts';
-import type { Box } from '../../boxes.ts';
+import type { Box, Cut } from '../../boxes.ts';
 import { availabilityBeside } from '../floats/obstacles.ts';
 
 /** What stands of a paragraph on the columns before, and the room its lines had there. Points. */
@@ -61,7 +61,7 @@ export function availabilityBelow(
 export function restBelow(whole: Box, parts: readonly PlacedPart[]): Box | undefined {
   let rest: Box | undefined = whole;
   for (const { height } of parts) {
-    const cut: ReturnType<Box['split']> =
+    const cut: Cut<Box> | undefined =
       rest.forced && Math.abs(rest.forced.head.height - height) < SAME && rest.forced.tail
         ? { head: rest.forced.head, tail: rest.forced.tail }
         : rest.split(height);

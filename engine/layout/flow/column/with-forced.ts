@@ -1,7 +1,7 @@
-import type { Box } from '../../boxes.ts';
+import type { Box, ForcedCut } from '../../boxes.ts';
 
 /** The box with a break in it. */
-export function withForced(box: Box, forced: NonNullable<Box['forced']>): Box {
+export function withForced(box: Box, forced: ForcedCut): Box {
   const { width, height, overhang, items, anchors, baselines, notes } = box;
   return {
     width,

@@ -3,7 +3,7 @@ import type { Wrap } from '../../../model/drawing.ts';
 import type { Frame, ParagraphProperties } from '../../../model/paragraph.ts';
 import type { Sides } from '../../../model/table.ts';
 import type { AnchorAreas, Rectangle } from '../../areas.ts';
-import type { Box } from '../../boxes.ts';
+import type { ReferenceAt } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
 import { borderRoom, frameMarks, paragraphFrame } from '../../inline/marks/paragraph-frame.ts';
@@ -62,7 +62,7 @@ export function floatFrame(
   areas: AnchorAreas,
   y: number,
   around: LayoutContext,
-): Floating & { readonly notes: Box['notes'] } {
+): Floating & { readonly notes: readonly ReferenceAt[] } {
   const context = withoutGrid(around);
   const enclosing = enclosingOf(blocks);
   const room = roomOf(enclosing?.borders);

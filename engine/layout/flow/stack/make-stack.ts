@@ -1,5 +1,5 @@
 import type { Obstacle } from '../../areas.ts';
-import type { AnchoredDrawing, Box, Cutting, Stack, StackedBox } from '../../boxes.ts';
+import type { AnchoredDrawing, Cut, Cutting, ReferenceAt, Stack, StackedBox } from '../../boxes.ts';
 import type { Placed } from '../../display-list.ts';
 import { closedBox, closingHeight } from '../closed-box.ts';
 import type { Floating } from '../floats/floating.ts';
@@ -39,7 +39,7 @@ class DrawnStack implements Stack {
   readonly height: number;
   readonly boxes: readonly Entry[];
   readonly anchors: Stack['anchors'];
-  readonly notes: Box['notes'];
+  readonly notes: readonly ReferenceAt[];
   readonly minimumWidth: number;
   readonly preferredWidth: number;
   readonly firstBaseline: number | undefined;
@@ -48,7 +48,7 @@ class DrawnStack implements Stack {
   private placed: readonly Placed[] | undefined;
 
   constructor(entries: readonly Entry[], floats: readonly Floating[], width: number, height: number, measures: Measures) {
-    const notes: Box['notes'][number][] = [];
+    const notes: ReferenceAt[] = [];
     for (const { y, box } of entries) for (const note of box.notes) notes.push({ y: y + note.y, reference: note.reference });
     this.width = width;
     this.height = height;
@@ -81,7 +81,7 @@ class DrawnStack implements Stack {
     return this.floats.flatMap((floating) => floating.obstacle ?? []);
   }
 
-  split(available: number): ReturnType<Stack['split']> {
+  split(available: number): Cut<Stack> | undefined {
     return split(this.boxes, this.floats, this.width, this.height, this.measures, available);
   }
 }
@@ -119,7 +119,7 @@ function withoutSpaceBelow(
   width: number,
   available: number,
   measures: Measures,
-): { readonly head: Stack; readonly tail: Stack } {
+): Cut<Stack> {
   return {
     head: makeStack(entries, floats, width, headHeight(entries.at(-1), false, available), measures),
     tail: makeStack([], [], width, 0, { ...measures, anchors: [], firstBaseline: undefined }),
@@ -160,7 +160,7 @@ function split(
   height: number,
   measures: Measures,
   available: number,
-): { readonly head: Stack; readonly tail: Stack } | undefined {
+): Cut<Stack> | undefined {
   let count = 0;
   while (count < entries.length && closedBottom(entries[count] as Entry) <= available + EPSILON) count++;
   if (count === 0 && staysAlone(entries, measures, available)) count = 1;

@@ -1,6 +1,6 @@
 import type { Link, Paragraph } from '../../../model/paragraph.ts';
 import type { Colour } from '../../../model/run.ts';
-import type { AnchoredDrawing, Box, Cutting } from '../../boxes.ts';
+import type { AnchoredDrawing, Box, Closing, Cut, Cutting, ForcedCut, ReferenceAt } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Fragment, Mark, Placed } from '../../display-list.ts';
 import { drawingFragments } from '../../drawing/draw-drawing.ts';
@@ -160,8 +160,8 @@ class LinesBox implements Box {
   readonly width: number;
   readonly height: number;
   declare readonly overhang?: number;
-  declare readonly forced?: NonNullable<Box['forced']>;
-  declare readonly closing?: NonNullable<Box['closing']>;
+  declare readonly forced?: ForcedCut;
+  declare readonly closing?: Closing;
   private readonly parts: ParagraphParts;
   private readonly from: number;
   private readonly to: number;
@@ -171,7 +171,7 @@ class LinesBox implements Box {
   private readonly shift: number;
   private placed: readonly Placed[] | undefined;
   private anchored: readonly AnchoredDrawing[] | undefined;
-  private noted: Box['notes'] | undefined;
+  private noted: readonly ReferenceAt[] | undefined;
 
   constructor(parts: ParagraphParts, from: number, to: number, closed: boolean) {
     const { topRoom, bottomRoom } = parts.frameOf(from, to, closed);
@@ -199,7 +199,7 @@ class LinesBox implements Box {
       if (kind === undefined || (index + 1 === to && to < lines.length)) continue;
       const ends = index + 1 === to;
       const head = ends ? new LinesBox(parts, from, to, false) : parts.box(from, index + 1);
-      (this as { forced?: NonNullable<Box['forced']> }).forced = { kind, head, tail: ends ? undefined : parts.box(index + 1, to) };
+      (this as { forced?: ForcedCut }).forced = { kind, head, tail: ends ? undefined : parts.box(index + 1, to) };
       return;
     }
   }
@@ -238,10 +238,10 @@ class LinesBox implements Box {
     return lines.slice(this.from, this.to).map((line) => line.baseline + this.shift);
   }
 
-  get notes(): Box['notes'] {
+  get notes(): readonly ReferenceAt[] {
     if (this.noted === undefined) {
       const { parts, from, to, shift } = this;
-      let found: Box['notes'][number][] | undefined;
+      let found: ReferenceAt[] | undefined;
       for (let index = from; parts.hasNotes && index < to; index++)
         for (const reference of parts.marksOf(index).notes) {
           found ??= [];
@@ -252,7 +252,7 @@ class LinesBox implements Box {
     return this.noted;
   }
 
-  split(available: number, cutting: Cutting = 'as-asked'): { readonly head: Box; readonly tail: Box } | undefined {
+  split(available: number, cutting: Cutting = 'as-asked'): Cut<Box> | undefined {
     const { parts, from, to } = this;
     const at = splitAt(parts, from, to, available - this.shift - parts.closingRoom, cutting);
     return at === undefined ? undefined : { head: parts.box(from, at), tail: parts.box(at, to) };
