@@ -20,8 +20,6 @@ export interface OpenPage {
  */
 export interface Skeleton {
   readonly pages: readonly OpenPage[];
-  /** The changing paragraphs of the first document. */
-  readonly paragraphs: readonly Paragraph[];
 }
 
 interface Place {
@@ -89,7 +87,7 @@ export function openPages(pages: readonly Page[], paragraphs: readonly Paragraph
       return { ...setting, parts, refit };
     }),
   }));
-  return { skeleton: { pages: open, paragraphs }, slots };
+  return { skeleton: { pages: open }, slots };
 }
 
 /** The pages of a document of the same plans; undefined when one of its paragraphs has other measures. */

@@ -3,7 +3,6 @@ import type { Wrap } from '../../../model/drawing.ts';
 import type { Frame, ParagraphProperties } from '../../../model/paragraph.ts';
 import type { Sides } from '../../../model/table.ts';
 import type { AnchorAreas, Rectangle } from '../../areas.ts';
-import type { ReferenceAt } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
 import { borderRoom, frameMarks, paragraphFrame } from '../../inline/marks/paragraph-frame.ts';
@@ -56,13 +55,7 @@ function drawEnclosing(properties: ParagraphProperties, x: number, width: number
 }
 
 /** Sets blocks that share a frame and places them; `y` is where they would stand in the text. */
-export function floatFrame(
-  blocks: readonly Block[],
-  frame: Frame,
-  areas: AnchorAreas,
-  y: number,
-  around: LayoutContext,
-): Floating & { readonly notes: readonly ReferenceAt[] } {
+export function floatFrame(blocks: readonly Block[], frame: Frame, areas: AnchorAreas, y: number, around: LayoutContext): Floating {
   const context = withoutGrid(around);
   const enclosing = enclosingOf(blocks);
   const room = roomOf(enclosing?.borders);
@@ -86,13 +79,12 @@ export function floatFrame(
     distance: { top: frame.verticalSpace, bottom: frame.verticalSpace, left: frame.horizontalSpace, right: frame.horizontalSpace },
   };
   const floating = { frame: box, obstacle: obstacleOf(box, wrap), behind: false, order: 0 };
-  if (enclosing === undefined) return { ...floating, items: stack.items, notes: stack.notes };
+  if (enclosing === undefined) return { ...floating, items: stack.items };
   return {
     ...floating,
     items: [
       drawEnclosing(enclosing, room.left, inner, height),
       ...stack.items.map((item) => ({ ...item, x: item.x + room.left, y: item.y + room.top })),
     ],
-    notes: stack.notes.map((note) => ({ ...note, y: note.y + room.top })),
   };
 }

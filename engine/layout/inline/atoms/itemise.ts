@@ -12,8 +12,6 @@ import { styleResolver } from './text-style.ts';
 
 export interface ItemisedParagraph {
   readonly atoms: readonly Atom[];
-  /** Text as set, with U+FFFC for drawings. */
-  readonly text: string;
   /** Widest stretch that cannot be broken, points. */
   readonly minimumWidth: number;
   /** Without any wrapping, points. */
@@ -92,7 +90,7 @@ export function itemise(
   }
   kernSpaces(atoms, atoms.length, context.fonts);
   const spaced = slots === undefined || tightScripts ? atoms : spaceScripts(atoms);
-  return { atoms: spaced, text, ...measure(spaced) };
+  return { atoms: spaced, ...measure(spaced) };
 }
 
 /**
