@@ -16,7 +16,6 @@ export interface BrokenParagraph {
   readonly lines: readonly Line[];
   /** Index of the line that the list label stands before. */
   readonly labelled: number;
-  readonly height: number;
 }
 
 /** An interval narrower than this takes no text (LibreOffice: 2 cm beside a float; a tenth of it is certain). */
@@ -24,6 +23,9 @@ const NARROWEST = 5;
 /** So near to an edge of the area is at it. */
 const EDGE = 0.01;
 const MAX_LINES = 20000;
+/** How often a line beside floats is set again for its own height, and how often one that found no room is tried further down. */
+const SETTLING_ROUNDS = 100;
+const LOWERING_ROUNDS = 150;
 
 /** Breaks atoms into lines, first fit. */
 export function breakLines(input: readonly Atom[], request: BreakRequest): BrokenParagraph {
@@ -54,7 +56,7 @@ export function breakLines(input: readonly Atom[], request: BreakRequest): Broke
     const emptyLine = line.endsWith === 'break' && (line.forced !== 'page' || request.markBehindPageBreak);
     more = at < filler.atoms.length || emptyLine;
   }
-  return { atoms: filler.atoms, lines, labelled, height: top };
+  return { atoms: filler.atoms, lines, labelled };
 }
 
 /** Bookmarks that stand between a page break and the end of the paragraph come before the break: they make no line (measured: LibreOffice 7.4). */
@@ -85,10 +87,32 @@ function plainLine(filler: LineFiller, at: number, top: number): Line {
   return measureLine(filler, [stretch ?? { from, limit, start: at, end: at, tabs: [] }], top);
 }
 
-function floatingLine(filler: LineFiller, at: number, top: number, availability: Availability): Line {
+/** What stands in the free intervals of a line from atom `at` on; empty when nothing fits. */
+function fillIntervals(filler: LineFiller, at: number, intervals: readonly Interval[]): readonly Stretch[] {
   const { request } = filler;
   const { indent } = request.properties;
-  const lineEnd = request.width - indent.end;
+  const start = lineStart(filler);
+  const stretches: Stretch[] = [];
+  let position = at;
+  for (const interval of intervals) {
+    const moved = indentsMoved(interval, indent);
+    const [left, right] = reachOf(interval, request.width);
+    const from = moved > 0 ? start + moved : Math.max(start, left);
+    const limit = Math.min(request.width - indent.end, right);
+    const whole = left < 0 && right > request.width;
+    if (!whole && limit - from < NARROWEST) continue;
+    const stretch = fillStretch(filler, position, from, limit, whole);
+    if (stretch === undefined) continue;
+    stretches.push(moved > 0 ? { ...stretch, moved } : stretch);
+    position = stretch.end;
+    const last = filler.atoms[position - 1];
+    if (position >= filler.atoms.length || (last?.type === 'break' && position > stretch.start)) break;
+  }
+  return stretches;
+}
+
+function floatingLine(filler: LineFiller, at: number, top: number, availability: Availability): Line {
+  const { request } = filler;
   const estimate = estimatedHeight(filler, at);
   // Where a float ends; the room that it takes from the text counts in whole lines of the document grid (measured: LibreOffice 7.4).
   let clear = top;
@@ -96,35 +120,21 @@ function floatingLine(filler: LineFiller, at: number, top: number, availability:
   let below = false;
   let height = estimate;
   let lead = leadOf(filler, filler.atoms.slice(at, at + 1));
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; ; round++) {
+    const isUnsettled = round <= SETTLING_ROUNDS;
     const { intervals, next, across } = availability(y + request.offset + lead, height - lead);
-    const start = lineStart(filler);
-    const stretches: Stretch[] = [];
-    let position = at;
-    for (const interval of intervals) {
-      const moved = indentsMoved(interval, indent);
-      const [left, right] = reachOf(interval, request.width);
-      const from = moved > 0 ? start + moved : Math.max(start, left);
-      const limit = Math.min(lineEnd, right);
-      const whole = left < 0 && right > request.width;
-      if (!whole && limit - from < NARROWEST) continue;
-      const stretch = fillStretch(filler, position, from, limit, whole);
-      if (stretch === undefined) continue;
-      stretches.push(moved > 0 ? { ...stretch, moved } : stretch);
-      position = stretch.end;
-      const last = filler.atoms[position - 1];
-      if (position >= filler.atoms.length || (last?.type === 'break' && position > stretch.start)) break;
-    }
+    const stretches = fillIntervals(filler, at, intervals);
     const line = measureLine(filler, stretches, y);
-    if (stretches.length > 0) {
-      const own = lead > 0 ? leadOf(filler, filler.atoms.slice(at, position)) : 0;
-      if (own < lead - TOLERANCE && round <= 100) {
+    const last = stretches.at(-1);
+    if (last !== undefined) {
+      const own = lead > 0 ? leadOf(filler, filler.atoms.slice(at, last.end)) : 0;
+      if (own < lead - TOLERANCE && isUnsettled) {
         if (y > top) y += lead - own;
         lead = own;
         continue;
       }
       // A line that grew beyond the height asked for may run into another float.
-      if (line.contentHeight > height + TOLERANCE && round <= 100) {
+      if (line.contentHeight > height + TOLERANCE && isUnsettled) {
         height = line.contentHeight;
         continue;
       }
@@ -134,16 +144,12 @@ function floatingLine(filler: LineFiller, at: number, top: number, availability:
       const shift = onGrid(clear - lead + request.clearance, top, request) - y + (below ? line.height - line.contentHeight : 0);
       return { ...line, top: y + shift, baseline: line.baseline + shift };
     }
-    if (!(next > y - request.offset) || round > 150) {
-      const forced = fillStretch(filler, at, start, lineEnd, true);
-      return measureLine(filler, [forced ?? { from: start, limit: lineEnd, start: at, end: at, tabs: [] }], y);
-    }
+    if (!(next > y - request.offset) || round > LOWERING_ROUNDS) return plainLine(filler, at, y);
     clear = Math.max(next - request.offset, y + lead + 0.05);
     y = onGrid(clear - lead, top, request);
     below ||= across === true;
     height = estimate;
   }
-  return plainLine(filler, at, y);
 }
 
 /**
