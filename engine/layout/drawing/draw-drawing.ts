@@ -2,6 +2,7 @@ import { isOpaque } from '../../images/is-opaque.ts';
 import { vectorPicture } from '../../images/vector-picture.ts';
 import type { Drawing, PathStep, Picture, Shape, Stroke, TextBox } from '../../model/drawing.ts';
 import { liesOnItsSide } from '../../model/lies-on-its-side.ts';
+import { addItems, movedItems } from '../add-items.ts';
 import type { LayoutContext } from '../context.ts';
 import type { Fragment, Mark, Owner, PathMark, PictureMark, Placed } from '../display-list.ts';
 import { NO_CROP, placePicture } from '../mark-geometry.ts';
@@ -134,10 +135,7 @@ export function drawingFragments(drawing: Drawing, context: LayoutContext, depth
   if (content.type === 'group') {
     if (depth > MAX_DEPTH) return [];
     const items: Placed[] = [];
-    for (const child of content.children) {
-      for (const item of drawingFragments(child.drawing, context, depth + 1))
-        items.push({ ...item, x: item.x + child.x, y: item.y + child.y });
-    }
+    for (const { drawing: child, x, y } of content.children) addItems(drawingFragments(child, context, depth + 1), x, y, items);
     return transformItems(items, aboutMiddle(width, height, rotation, fitted.flipHorizontal, fitted.flipVertical));
   }
   const own = ownFragment(fitted, context);
@@ -161,6 +159,5 @@ function turnedText(shape: Shape, text: TextBox, drawing: Sized, context: Layout
 /** Text that stays level (ECMA-376 21.1.2.1.1 `upright`): in a box about the same middle, which lies on its side where the shape does. */
 function uprightText(shape: Shape, text: TextBox, { width, height, rotation }: Sized, context: LayoutContext): readonly Placed[] {
   if (!liesOnItsSide(rotation)) return textItems(shape, text, width, height, context);
-  const [x, y] = [(width - height) / 2, (height - width) / 2];
-  return textItems(shape, text, height, width, context).map((item) => ({ ...item, x: item.x + x, y: item.y + y }));
+  return movedItems(textItems(shape, text, height, width, context), (width - height) / 2, (height - width) / 2);
 }

@@ -1,6 +1,9 @@
+import { addItems, movedItems } from '../add-items.ts';
+import type { Rectangle } from '../areas.ts';
 import type { AnchoredDrawing, ReferenceAt, Stack } from '../boxes.ts';
 import type { LayoutContext } from '../context.ts';
 import type { Fragment, Placed } from '../display-list.ts';
+import { movedAnchor } from '../moved-anchor.ts';
 import { isHidden } from './hidden-cell.ts';
 import { type CellContent, contextIn, type TableFrame } from './row-content.ts';
 
@@ -36,8 +39,8 @@ function turned(fragment: Fragment, direction: 'up' | 'down', context: LayoutCon
   return copy;
 }
 
-/** The fragment shown only inside a rectangle, given relative to the fragment. */
-function clipped(item: Placed, x: number, y: number, width: number, height: number): Placed {
+/** The item shown only inside a rectangle, given as the item's own place is. */
+function clipped(item: Placed, { x, y, width, height }: Rectangle): Placed {
   const clip = { x: x - item.x, y: y - item.y, width, height };
   return { ...item, fragment: { ...item.fragment, marks: [{ type: 'group', clip, marks: item.fragment.marks }] } };
 }
@@ -80,14 +83,12 @@ function gatherTurned(into: Gathered, cell: CellContent, room: CellRoom, frame: 
   for (const note of stack.notes) into.notes.push({ reference: note.reference, y: room.top + room.height });
 }
 
-function gatherStack(into: Gathered, stack: Stack, x: number, y: number, clip: (item: Placed) => Placed): void {
-  for (const item of stack.items) into.items.push(clip({ ...item, x: item.x + x, y: item.y + y }));
-  for (const anchor of stack.anchors)
-    into.anchors.push({ drawing: anchor.drawing, x: anchor.x + x, y: anchor.y + y, paragraphY: anchor.paragraphY + y });
+function gatherStack(into: Gathered, stack: Stack, x: number, y: number, clip: Rectangle | undefined): void {
+  if (clip) for (const item of movedItems(stack.items, x, y)) into.items.push(clipped(item, clip));
+  else addItems(stack.items, x, y, into.items);
+  for (const anchor of stack.anchors) into.anchors.push(movedAnchor(anchor, x, y));
   for (const note of stack.notes) into.notes.push({ reference: note.reference, y: note.y + y });
 }
-
-const unclipped = (item: Placed): Placed => item;
 
 /** Adds the content of one cell, aligned in its room; what does not fit is clipped. */
 export function gatherCell(into: Gathered, cell: CellContent, room: CellRoom, frame: TableFrame): void {
@@ -98,7 +99,7 @@ export function gatherCell(into: Gathered, cell: CellContent, room: CellRoom, fr
   const { stack } = cell;
   if (!stack) return;
   const overflows = stack.height > room.height + TOLERANCE;
-  const clip = overflows ? (item: Placed) => clipped(item, cell.left, room.clip.y, cell.right - cell.left, room.clip.height) : unclipped;
+  const clip = overflows ? { x: cell.left, width: cell.right - cell.left, ...room.clip } : undefined;
   gatherStack(
     into,
     stack,

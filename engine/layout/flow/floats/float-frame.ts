@@ -2,6 +2,7 @@ import type { Block } from '../../../model/document.ts';
 import type { Wrap } from '../../../model/drawing.ts';
 import type { Frame, ParagraphProperties } from '../../../model/paragraph.ts';
 import type { Sides } from '../../../model/table.ts';
+import { movedItems } from '../../add-items.ts';
 import type { AnchorAreas, Rectangle } from '../../areas.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
@@ -82,9 +83,6 @@ export function floatFrame(blocks: readonly Block[], frame: Frame, areas: Anchor
   if (enclosing === undefined) return { ...floating, items: stack.items };
   return {
     ...floating,
-    items: [
-      drawEnclosing(enclosing, room.left, inner, height),
-      ...stack.items.map((item) => ({ ...item, x: item.x + room.left, y: item.y + room.top })),
-    ],
+    items: [drawEnclosing(enclosing, room.left, inner, height), ...movedItems(stack.items, room.left, room.top)],
   };
 }

@@ -1,5 +1,6 @@
 import type { Block } from '../../../model/document.ts';
 import type { Table, TableFloat } from '../../../model/table.ts';
+import { addItems } from '../../add-items.ts';
 import type { Rectangle } from '../../areas.ts';
 import { compareFields, same } from '../../compare-fields.ts';
 import type { LayoutContext } from '../../context.ts';
@@ -176,7 +177,7 @@ function floated(tables: FloatingTables, { rows }: StackedRows, frame: Rectangle
   const floats: Floating[] = [];
   let top = 0;
   for (const { box } of rows) {
-    for (const item of box.items) items.push({ ...item, y: top + item.y });
+    addItems(box.items, 0, top, items);
     for (const anchored of box.anchors) floats.push(floatDrawing(anchored, frame.x, frame.y + top, { areas, others: [], context }));
     top += box.height;
   }

@@ -1,6 +1,7 @@
 import type { Block } from '../../../model/document.ts';
 import type { Anchor } from '../../../model/drawing.ts';
 import type { Frame } from '../../../model/paragraph.ts';
+import { addItems } from '../../add-items.ts';
 import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
 import type { AnchoredDrawing } from '../../boxes.ts';
 import { compareFields, same, unheeded } from '../../compare-fields.ts';
@@ -66,7 +67,7 @@ export function keptOn(page: Rectangle, frame: Rectangle): Rectangle {
 
 /** Adds what floats to the items of a page or stack, `shift` points further down. */
 export function drawFloating({ frame, items }: Floating, into: Placed[], shift = 0): void {
-  for (const item of items) into.push({ ...item, x: frame.x + item.x, y: shift + frame.y + item.y });
+  addItems(items, frame.x, shift + frame.y, into);
 }
 
 /** In the rest the frame of the first paragraph counts. */

@@ -1,6 +1,7 @@
 import type { Drawing } from '../../../model/drawing.ts';
 import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
+import { belowOwnSpace } from '../../moved-anchor.ts';
 import type { FloatSource, PageDraft } from '../page/page-draft.ts';
 import { type Floating, floatDrawing, type Surroundings } from './floating.ts';
 import { movedObstacle, overlaps } from './obstacles.ts';
@@ -34,8 +35,7 @@ export function findFloats({ box, x, y, lead, limit }: AnchoringBox, column: Rec
   const taken = [...others];
   for (const anchored of box.anchors) {
     if (y + anchored.y >= limit) continue;
-    const own = lead > 0 ? { ...anchored, paragraphY: anchored.paragraphY - lead } : anchored;
-    const floating = floatDrawing(own, x, y, { areas, others: taken, context });
+    const floating = floatDrawing(belowOwnSpace(anchored, lead), x, y, { areas, others: taken, context });
     if (floating.obstacle) taken.push(floating.frame);
     found.set(anchored.drawing, floating);
   }

@@ -1,3 +1,4 @@
+import { addItems } from '../../add-items.ts';
 import type { Stack } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
@@ -159,7 +160,7 @@ export function drawNotes(draft: PageDraft, textBottom: number | undefined): rea
     for (const { x, stack, lead } of notes) {
       if (!stack) continue;
       y += lead;
-      for (const item of stack.items) items.push({ ...item, x: x + item.x, y: y + item.y });
+      addItems(stack.items, x, y, items);
       y += stack.height;
     }
   }

@@ -1,4 +1,5 @@
 import type { Section } from '../../../model/section.ts';
+import { addItems } from '../../add-items.ts';
 import type { Rectangle } from '../../areas.ts';
 import type { Page, Placed } from '../../display-list.ts';
 import type { Floating } from '../floats/floating.ts';
@@ -18,10 +19,6 @@ export interface PageDress {
   /** Bottom of the text, for notes beneath it and for vertical alignment. */
   readonly textBottom: number;
   readonly lineNumbers: readonly Placed[];
-}
-
-function addHead({ x, y, stack }: RunningHead, items: Placed[]): void {
-  for (const item of stack.items) items.push({ x: x + item.x, y: y + item.y, fragment: item.fragment, artifact: true });
 }
 
 function byOrder(a: Floating, b: Floating): number {
@@ -59,19 +56,13 @@ export function finishPage(draft: PageDraft, dress: PageDress): Page {
   const bordered = borders && (borders.pages === 'all' || (borders.pages === 'first') === dress.first);
   const border = bordered ? { x: 0, y: 0, fragment: pageBorderFragment(borders, draft.page, borderedText(draft, dress.heads)) } : undefined;
   if (border && borders?.behind) items.push(border);
-  for (const head of dress.heads) addHead(head, items);
+  for (const { x, y, stack } of dress.heads) addItems(stack.items, x, y, items, true);
   const shift = alignmentShift(draft, dress);
   const floats = draft.floats.length > 1 ? [...draft.floats].sort(byOrder) : draft.floats;
   for (const floating of floats) if (floating.behind) drawFloating(floating, items);
   for (const rule of draft.rules) items.push(rule);
-  for (const { x, y, box, repeated } of draft.boxes) {
-    const top = y + shift;
-    for (const item of box.items) {
-      if (repeated || item.artifact) items.push({ x: x + item.x, y: top + item.y, fragment: item.fragment, artifact: true });
-      else items.push({ x: x + item.x, y: top + item.y, fragment: item.fragment });
-    }
-  }
-  for (const item of dress.lineNumbers) items.push({ ...item, y: item.y + shift });
+  for (const { x, y, box, repeated } of draft.boxes) addItems(box.items, x, y + shift, items, repeated);
+  addItems(dress.lineNumbers, 0, shift, items);
   if (draft.notes.length > 0)
     for (const item of drawNotes(draft, section.footnotes.position === 'beneathText' ? dress.textBottom : undefined)) items.push(item);
   for (const floating of floats) if (!floating.behind) drawFloating(floating, items, shift);

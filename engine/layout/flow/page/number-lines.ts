@@ -1,5 +1,6 @@
 import type { Block } from '../../../model/document.ts';
 import type { Section } from '../../../model/section.ts';
+import { addItems } from '../../add-items.ts';
 import type { Stack } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
@@ -52,7 +53,7 @@ function addNumber(number: number, settings: LineNumbers, x: number, baseline: n
   const stack = numberStack(number, settings, context);
   const left = x - (settings.distance ?? DISTANCE) - WIDTH;
   const top = baseline - (stack.firstBaseline ?? 0);
-  for (const item of stack.items) into.push({ x: left + item.x, y: top + item.y, fragment: item.fragment, artifact: true });
+  addItems(stack.items, left, top, into, true);
 }
 
 /** A number set as a line of its own, ending at `WIDTH`: the same object on every page and in every row. */

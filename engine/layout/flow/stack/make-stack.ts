@@ -1,6 +1,8 @@
+import { addItems } from '../../add-items.ts';
 import type { Obstacle } from '../../areas.ts';
 import type { AnchoredDrawing, Cut, Cutting, ReferenceAt, Stack, StackedBox } from '../../boxes.ts';
 import type { Placed } from '../../display-list.ts';
+import { movedAnchor } from '../../moved-anchor.ts';
 import { closedBox, closingHeight } from '../closed-box.ts';
 import type { Floating } from '../floats/floating.ts';
 import { drawFloating } from '../floats/floating.ts';
@@ -91,14 +93,7 @@ export function drawStack(entries: readonly Pick<Entry, 'x' | 'y' | 'box'>[], fl
   const items: Placed[] = [];
   const sorted = floats.length > 1 ? [...floats].sort((a, b) => a.order - b.order) : floats;
   for (const floating of sorted) if (floating.behind) drawFloating(floating, items);
-  for (const { x, y, box } of entries) {
-    for (const item of box.items)
-      items.push(
-        item.artifact
-          ? { x: x + item.x, y: y + item.y, fragment: item.fragment, artifact: true }
-          : { x: x + item.x, y: y + item.y, fragment: item.fragment },
-      );
-  }
+  for (const { x, y, box } of entries) addItems(box.items, x, y, items);
   for (const floating of sorted) if (!floating.behind) drawFloating(floating, items);
   return items;
 }
@@ -200,7 +195,7 @@ function split(
   const anchorsBelow: AnchoredDrawing[] = [];
   for (const anchored of measures.anchors) {
     if (anchored.y < limit) anchorsAbove.push(anchored);
-    else anchorsBelow.push({ ...anchored, y: anchored.y - shift, paragraphY: anchored.paragraphY - shift });
+    else anchorsBelow.push(movedAnchor(anchored, 0, -shift));
   }
   return {
     head: makeStack(head, above, width, headHeight(last, cut !== undefined, available), { ...measures, anchors: anchorsAbove }),

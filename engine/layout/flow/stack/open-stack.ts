@@ -7,6 +7,7 @@ import type { AnchoredDrawing, Cutting, Stack } from '../../boxes.ts';
 import type { LayoutContext, StackOptions, StackRole } from '../../context.ts';
 import { fitToText } from '../../drawing/text-box.ts';
 import type { ParagraphLayout } from '../../inline/layout-paragraph.ts';
+import { belowOwnSpace, movedAnchor } from '../../moved-anchor.ts';
 import { headingRows } from '../../table/heading-rows.ts';
 import { layoutTable } from '../../table/layout-table.ts';
 import { floatFrame } from '../floats/float-frame.ts';
@@ -171,7 +172,7 @@ export class OpenStack {
     const count = this.obstacles.length;
     const { anchors } = layout.box;
     const lead = anchors.length > 0 ? ownSpaceAbove(above, previous, paragraph, compatibility) : 0;
-    for (const anchored of anchors) this.placeDrawing(lead > 0 ? { ...anchored, paragraphY: anchored.paragraphY - lead } : anchored, 0);
+    for (const anchored of anchors) this.placeDrawing(belowOwnSpace(anchored, lead), 0);
     if (touches(this.obstacles.slice(count).filter((one) => !this.isPinned(one)))) layout = setBeside(this.allObstacles());
     this.widen(layout.minimumWidth, layout.preferredWidth);
     if (this.entries.length === 0) this.firstBaseline = y + layout.firstBaseline;
@@ -194,10 +195,8 @@ export class OpenStack {
 
   /** Places a drawing anchored in a box at (x, y); one that belongs to the page is passed on. */
   private placeDrawing(anchored: AnchoredDrawing, x: number): void {
-    const { y } = this;
-    const { drawing } = anchored;
-    if (this.belongsToPage(drawing)) {
-      this.anchors.push({ drawing, x: x + anchored.x, y: y + anchored.y, paragraphY: y + anchored.paragraphY });
+    if (this.belongsToPage(anchored.drawing)) {
+      this.anchors.push(movedAnchor(anchored, x, this.y));
       return;
     }
     const floating = this.float(anchored, x);
