@@ -8,7 +8,7 @@ import type { LayoutContext, StackOptions, StackRole } from '../../context.ts';
 import { contextUse, shownValues } from '../../context-use.ts';
 import { isTooDeep } from '../../is-too-deep.ts';
 import { sameRectangle } from '../floats/obstacles.ts';
-import { makeStack } from './make-stack.ts';
+import { emptyStack } from './make-stack.ts';
 import { OpenStack, type StackRequest } from './open-stack.ts';
 
 /** How often a stack is set again because a float reaches into text above it. */
@@ -50,14 +50,7 @@ interface Known extends StackKey {
 /** Sets blocks one below the other. Cached in the session by the identity of `blocks` and what their fields show. */
 export function layoutStack(blocks: readonly Block[], width: number, context: LayoutContext, options: StackOptions = {}): Stack {
   const role = options.role ?? 'cell';
-  if (isTooDeep(context))
-    return makeStack([], [], width, 0, {
-      anchors: [],
-      minimumWidth: 0,
-      preferredWidth: 0,
-      firstBaseline: undefined,
-      cutting: 'as-asked',
-    });
+  if (isTooDeep(context)) return emptyStack(width);
   const use = contextUse(blocks);
   const cache = context.session.cache<readonly Block[], readonly Known[]>('flow/stack');
   const cacheable = role !== 'frame';

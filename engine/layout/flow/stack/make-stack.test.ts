@@ -1,15 +1,27 @@
 import { expect, it } from 'vitest';
 import type { Box } from '../../boxes.ts';
-import { type Entry, makeStack } from './make-stack.ts';
+import { makeStack } from './make-stack.ts';
+import type { Entry } from './stack-entry.ts';
 
 const box = { width: 80, height: 10, items: [], anchors: [], notes: [], split: () => undefined } as Box;
-const measures = { cutting: 'anywhere', anchors: [], minimumWidth: 0, preferredWidth: 0, firstBaseline: undefined } as const;
+const stackWith = (entries: readonly Entry[]) =>
+  makeStack({
+    entries,
+    floats: [],
+    width: 80,
+    height: 10 * entries.length,
+    anchors: [],
+    minimumWidth: 0,
+    preferredWidth: 0,
+    firstBaseline: undefined,
+    cutting: 'anywhere',
+  });
 /** Lines of 10 pt; `h` is a heading row of a nested table. */
 const stackOf = (lines: string) => {
   const entries = [...lines].map(
     (line, index): Entry => ({ x: 0, y: 10 * index, before: 0, after: 0, ending: 0, box, heading: line === 'h' }),
   );
-  return makeStack(entries, [], 80, 10 * lines.length, measures);
+  return stackWith(entries);
 };
 const cutAt = (lines: string, available: number) => {
   const cut = stackOf(lines).split(available);
@@ -29,7 +41,7 @@ it('closes the last row of a nested table that goes on on the next page, where t
   const closed = { ...box, height: box.height + 2, items: [...box.items, item] };
   const row: Box = { ...box, closing: { height: 2, closed: () => closed } };
   const entries = [0, 10, 20].map((y): Entry => ({ x: 0, y, before: 0, after: 0, ending: 0, box: y < 20 ? row : box }));
-  const cut = (available: number) => makeStack(entries, [], 80, 30, measures).split(available)?.head;
+  const cut = (available: number) => stackWith(entries).split(available)?.head;
   expect([cut(22)?.height, cut(22)?.boxes.length, cut(22)?.items]).toEqual([22, 2, [{ ...item, y: 20 }]]);
   expect([cut(21)?.height, cut(21)?.boxes.length]).toEqual([12, 1]);
 });

@@ -19,7 +19,8 @@ import { type FlowPlace, setParagraph } from '../set-paragraph.ts';
 import { isHidden, shownBlock } from '../shown-block.ts';
 import { gapBetween, ownSpaceAbove, spaceAbove, spaceBelow } from '../spacing.ts';
 import { cellEnd } from './cell-end.ts';
-import { type Entry, makeStack } from './make-stack.ts';
+import { makeStack } from './make-stack.ts';
+import type { Entry } from './stack-entry.ts';
 
 /** What ends with the room that the style of its last paragraph wants (footers measured like cells in LibreOffice 7.4). */
 const SPACED_BY_STYLE: ReadonlySet<StackRole> = new Set<StackRole>(['cell', 'header', 'footer']);
@@ -90,7 +91,11 @@ export class OpenStack {
   finish(): Stack {
     const { width, role } = this.request;
     const { anchors, minimumWidth, preferredWidth, firstBaseline } = this;
-    return makeStack(this.entries, this.floats, width, this.height(), {
+    return makeStack({
+      entries: this.entries,
+      floats: this.floats,
+      width,
+      height: this.height(),
       anchors,
       minimumWidth,
       preferredWidth,
