@@ -3,6 +3,7 @@ import type { Rectangle } from '../areas.ts';
 import type { AnchoredDrawing, ReferenceAt, Stack } from '../boxes.ts';
 import type { LayoutContext } from '../context.ts';
 import type { Fragment, Placed } from '../display-list.ts';
+import { EPSILON } from '../epsilon.ts';
 import { movedAnchor } from '../moved-anchor.ts';
 import { isHidden } from './hidden-cell.ts';
 import { type CellContent, contextIn, type TableFrame } from './row-content.ts';
@@ -21,8 +22,6 @@ export interface CellRoom {
   /** What an exact row height cuts off. */
   readonly clip: { readonly y: number; readonly height: number };
 }
-
-const TOLERANCE = 0.01;
 
 type Transform = readonly [number, number, number, number, number, number];
 const UP: Transform = [0, -1, 1, 0, 0, 0];
@@ -50,14 +49,14 @@ function clipped(item: Placed, { x, y, width, height }: Rectangle): Placed {
  * (LibreOffice 7.4, measured).
  */
 function alignedHeight({ height, boxes }: Stack, room: number): number {
-  if (height <= room + TOLERANCE) return height;
-  const below = boxes.findIndex(({ y }) => y > room + TOLERANCE);
+  if (height <= room + EPSILON) return height;
+  const below = boxes.findIndex(({ y }) => y > room + EPSILON);
   return below < 0 ? height : boxes.slice(0, below).reduce((most, { y, box }) => Math.max(most, y + box.height), 0);
 }
 
 function alignmentShift(cell: CellContent, room: number, height: number): number {
   const surplus = room - height;
-  if (surplus <= TOLERANCE || cell.cut || cell.cell.verticalAlign === 'top') return 0;
+  if (surplus <= EPSILON || cell.cut || cell.cell.verticalAlign === 'top') return 0;
   return cell.cell.verticalAlign === 'center' ? surplus / 2 : surplus;
 }
 
@@ -98,7 +97,7 @@ export function gatherCell(into: Gathered, cell: CellContent, room: CellRoom, fr
   }
   const { stack } = cell;
   if (!stack) return;
-  const overflows = stack.height > room.height + TOLERANCE;
+  const overflows = stack.height > room.height + EPSILON;
   const clip = overflows ? { x: cell.left, width: cell.right - cell.left, ...room.clip } : undefined;
   gatherStack(
     into,

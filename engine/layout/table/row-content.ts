@@ -2,6 +2,7 @@ import type { Cell, Row, SkippedColumns } from '../../model/table.ts';
 import { borderWidth } from '../border-geometry.ts';
 import type { Stack } from '../boxes.ts';
 import type { LayoutContext } from '../context.ts';
+import { EPSILON } from '../epsilon.ts';
 import type { GridCell } from './grid.ts';
 import { isHidden } from './hidden-cell.ts';
 import type { Edge, RowBorders } from './row-borders.ts';
@@ -120,7 +121,7 @@ const UNSET_LINE = 12;
 function gapHeight(gaps: readonly SkippedColumns[], frame: TableFrame): number {
   const heights = gaps.map(({ column, span, margins, blocks }) => {
     const [left, right] = columnEdges(frame, column, span);
-    return right - left > margins + 0.01 ? frame.context.layoutStack(blocks, UNBROKEN, frame.context).height : UNSET_LINE;
+    return right - left > margins + EPSILON ? frame.context.layoutStack(blocks, UNBROKEN, frame.context).height : UNSET_LINE;
   });
   return Math.max(...heights);
 }

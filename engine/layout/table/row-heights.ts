@@ -1,7 +1,6 @@
+import { EPSILON } from '../epsilon.ts';
 import type { RowContent } from './row-content.ts';
 
-/** Below this the exact height of a row is taken for a mistake of rounding. Points. */
-const TOLERANCE = 0.01;
 /** What LibreOffice 7.4 leaves of a row whose cells are all empty and hide their marks: one twip. */
 const HIDDEN = 0.05;
 
@@ -42,7 +41,7 @@ export function rowHeights(rows: readonly RowContent[]): readonly number[] {
     if (last.exact === undefined) {
       for (const { start, height: needed } of merged.get(end) ?? []) {
         const room = top + height - (tops[start] ?? 0);
-        if (needed > room + TOLERANCE) height += needed - room;
+        if (needed > room + EPSILON) height += needed - room;
       }
     }
     heights[end] = height;

@@ -1,14 +1,13 @@
 import { borderWidth } from '../border-geometry.ts';
 import type { Cut, Stack } from '../boxes.ts';
+import { EPSILON } from '../epsilon.ts';
 import type { Edge, RowBorders } from './row-borders.ts';
 import { bottomBorderOf, type CellContent, type RowContent, type TableFrame } from './row-content.ts';
-
-const TOLERANCE = 0.01;
 
 /** Content cut at a height: all, a part or nothing of it stays above. */
 function cutStack(stack: Stack | undefined, available: number): Cut<Stack | undefined> {
   if (!stack) return { head: undefined, tail: undefined };
-  if (stack.height <= available + TOLERANCE) return { head: stack, tail: undefined };
+  if (stack.height <= available + EPSILON) return { head: stack, tail: undefined };
   return (available > 0 && stack.split(available)) || { head: undefined, tail: stack };
 }
 
@@ -64,7 +63,7 @@ function crossingInto(rows: readonly RowContent[], index: number): readonly Cros
 function cutRow(row: RowContent, available: number, pageHeight: number, stretched: boolean): Cut<readonly CellContent[]> | undefined {
   if (available <= 0 || row.exact !== undefined) return undefined;
   // LibreOffice breaks no row inside its least height, unless no page has room for that or its text makes it higher.
-  if (row.minimum > available + TOLERANCE && row.minimum <= pageHeight && !outgrows(row)) return undefined;
+  if (row.minimum > available + EPSILON && row.minimum <= pageHeight && !outgrows(row)) return undefined;
   const room = available - row.topSpace - row.bottomMargin;
   const head: CellContent[] = [];
   const tail: CellContent[] = [];
@@ -83,8 +82,7 @@ function cutRow(row: RowContent, available: number, pageHeight: number, stretche
 /** Whether text that stands at the top makes a row higher than it asks to be (measured: LibreOffice 7.4 moves other text as a whole). */
 function outgrows({ cells, topSpace, bottomMargin, minimum }: RowContent): boolean {
   return cells.some(
-    ({ cell, stack }) =>
-      stack !== undefined && cell.verticalAlign === 'top' && topSpace + stack.height + bottomMargin > minimum + TOLERANCE,
+    ({ cell, stack }) => stack !== undefined && cell.verticalAlign === 'top' && topSpace + stack.height + bottomMargin > minimum + EPSILON,
   );
 }
 
@@ -110,7 +108,7 @@ export function splitRows(
   while (index < rows.length - 1) {
     const row = rows[index];
     const bottom = top + (heights[index] ?? 0);
-    if (!row || bottom + bottomBorderOf(row.borders) > available + TOLERANCE) break;
+    if (!row || bottom + bottomBorderOf(row.borders) > available + EPSILON) break;
     top = bottom;
     index++;
   }

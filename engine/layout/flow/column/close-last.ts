@@ -1,4 +1,4 @@
-import { closedBox } from '../closed-box.ts';
+import { closedBox } from '../box-end.ts';
 import type { PageDraft } from '../page/page-draft.ts';
 import type { ColumnEnd } from './cursor.ts';
 

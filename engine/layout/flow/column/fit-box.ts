@@ -1,5 +1,7 @@
 import type { Rectangle } from '../../areas.ts';
 import type { Box, Cut, Stack } from '../../boxes.ts';
+import { EPSILON } from '../../epsilon.ts';
+import { neededHeight } from '../box-end.ts';
 import { endOfNote, fitNote, notesHeight, SEPARATOR_HEIGHT, waitingNotes } from '../notes/page-notes.ts';
 import { countFootnotes, ReferredNotes } from '../notes/referred-notes.ts';
 import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
@@ -14,7 +16,6 @@ interface Fitted {
   readonly tail: Box | undefined;
 }
 
-const EPSILON = 0.01;
 /** Less than a line, more than the tolerance of what fits; points. */
 const SHORTER = 0.5;
 /** A line of a reference begins at least so far above the line's bottom, points. */
@@ -23,13 +24,13 @@ const ABOVE_LINE = 0.1;
 const TWO_LINES = 30;
 
 function cut(box: Box, available: number, breakable: boolean): Fitted | undefined {
-  if (box.height - (box.overhang ?? 0) <= available + EPSILON) return { head: box, tail: undefined };
+  if (neededHeight(box) <= available + EPSILON) return { head: box, tail: undefined };
   return breakable && available > 0 ? box.split(available) : undefined;
 }
 
 /** The box cut above the last line of `head`, which was cut from it. */
 export function cutShorter(box: Box, head: Box): Cut<Box> | undefined {
-  return box.split(head.height - (head.overhang ?? 0) - SHORTER);
+  return box.split(neededHeight(head) - SHORTER);
 }
 
 /** A column of text; its notes stand at `notesBottom`, y of the page, which lies below the column's own where columns are levelled. */

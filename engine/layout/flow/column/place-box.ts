@@ -1,6 +1,7 @@
 import type { Drawing } from '../../../model/drawing.ts';
 import type { Paragraph } from '../../../model/paragraph.ts';
 import type { Box } from '../../boxes.ts';
+import { EPSILON } from '../../epsilon.ts';
 import type { Floating } from '../floats/floating.ts';
 import { findFloats, recordFloat } from '../floats/page-floats.ts';
 import { markDraft } from '../page/page-draft.ts';
@@ -31,8 +32,6 @@ export interface PlacedUnit {
   /** Of a paragraph: itself, and how its lines were set. */
   readonly text?: { readonly paragraph: Paragraph; readonly room: LineRoom };
 }
-
-const EPSILON = 0.01;
 
 /** Places a box, or the head of one that has to be cut, as the column's next unit. */
 export function placeBox(column: OpenColumn, unit: PlacedUnit): Step {

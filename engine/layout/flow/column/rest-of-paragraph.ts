@@ -1,5 +1,6 @@
 import type { Availability, Obstacle, Rectangle } from '../../areas.ts';
 import type { Box, Cut } from '../../boxes.ts';
+import { EPSILON } from '../../epsilon.ts';
 import { availabilityBeside } from '../floats/obstacles.ts';
 
 /** What stands of a paragraph on the columns before, and the room its lines had there. Points. */
@@ -13,7 +14,6 @@ export interface PlacedPart {
   readonly availability: Availability | undefined;
 }
 
-const EPSILON = 0.01;
 const SAME = 0.1;
 
 /** Whether the lines left over from the columns before, set for the room of the last of them, do not suit a column without floats. */

@@ -5,6 +5,7 @@ import type { Rectangle } from '../../areas.ts';
 import { compareFields, same } from '../../compare-fields.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
+import { EPSILON } from '../../epsilon.ts';
 import { layoutTable, type TableRow } from '../../table/layout-table.ts';
 import type { PageDraft } from '../page/page-draft.ts';
 import { type Floating, floatDrawing, keptOn, positionAgainst, type Surroundings } from './floating.ts';
@@ -88,7 +89,7 @@ export function floatTables(
   let frame = frameOf(tables, stacked, y, surroundings);
   const { from } = tables[0].float.vertical;
   const bottom = from === 'text' ? column.y + column.height : draft.page.y + draft.page.height;
-  if (frame.y + height > bottom + 0.01) {
+  if (frame.y + height > bottom + EPSILON) {
     // As Word does it; LibreOffice 7.4 moves tables of several rows to the next page as well.
     const breaks = rows.length > 1 && !draft.context.document.settings.compatibility.has('doNotBreakWrappedTables');
     if (from === 'text' && y > column.y) return breaks ? undefined : 'next-page';

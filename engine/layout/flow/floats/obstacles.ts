@@ -2,11 +2,11 @@ import type { Drawing, Wrap } from '../../../model/drawing.ts';
 import { liesOnItsSide } from '../../../model/lies-on-its-side.ts';
 import type { Sides } from '../../../model/table.ts';
 import type { Availability, Interval, Obstacle, Rectangle } from '../../areas.ts';
+import { EPSILON } from '../../epsilon.ts';
 import { boundsOf, type Point } from '../../mark-geometry.ts';
 
 /** Narrower stretches beside an obstacle take no text, points. */
 const NARROWEST = 20;
-const EPSILON = 0.01;
 
 /**
  * What text keeps away from where a drawing stands in this frame, before it is turned about the frame's middle. That is the outline

@@ -2,7 +2,9 @@ import { addItems } from '../../add-items.ts';
 import type { Stack } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
+import { EPSILON } from '../../epsilon.ts';
 import { withoutGrid } from '../../without-grid.ts';
+import { neededHeight } from '../box-end.ts';
 import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
 import { shownBlock } from '../shown-block.ts';
 import { gapBehindBreak, gapBetween, spaceAbove, spaceBelow } from '../spacing.ts';
@@ -17,7 +19,6 @@ export const SEPARATOR_HEIGHT = 2 * SEPARATOR_DISTANCE + SEPARATOR_WIDTH;
 
 /** How much of the first column of a page notes from earlier pages may take, so that the text always gets on. */
 const CARRIED_SHARE = 0.6;
-const EPSILON = 0.01;
 
 export function noteStack(kind: 'footnote' | 'endnote', id: string, width: number, context: LayoutContext): Stack | undefined {
   const note = (kind === 'footnote' ? context.document.footnotes : context.document.endnotes).get(id);
@@ -71,7 +72,7 @@ export function leadOf(id: string, previous: string | undefined, { document }: L
  */
 export function endOfNote({ boxes, height }: Stack): number {
   const last = boxes.at(-1);
-  return last ? Math.min(height, last.y + last.box.height - (last.box.overhang ?? 0)) : height;
+  return last ? Math.min(height, last.y + neededHeight(last.box)) : height;
 }
 
 /** What of a note fits into `available` points; undefined when not even its first line does. */

@@ -1,6 +1,8 @@
 import type { Box, Cut, Cutting } from '../../boxes.ts';
+import { EPSILON } from '../../epsilon.ts';
+import { neededHeight } from '../box-end.ts';
 import type { Floating } from '../floats/floating.ts';
-import { bottomOf, closedBottom, type Entry, spacedBottom } from './stack-entry.ts';
+import { closedBottom, type Entry, spacedBottom } from './stack-entry.ts';
 
 /** Where a stack is cut. */
 export interface StackCut {
@@ -16,8 +18,6 @@ interface Whole {
   readonly floats: readonly Floating[];
   readonly cutting: Cutting;
 }
-
-export const EPSILON = 0.01;
 
 /** Where to cut a stack so that what stays fits into `available` points; undefined: nothing may be cut off there. */
 export function findCut({ entries, floats, cutting }: Whole, available: number): StackCut | undefined {
@@ -45,7 +45,7 @@ function holdsLine(entries: readonly Entry[], count: number, cutting: Cutting, a
 
 /** A line that begins a cell stays where its text fits, whatever comes below it (measured: LibreOffice 7.4). */
 function staysAlone([first]: readonly Entry[], cutting: Cutting, available: number): boolean {
-  if (cutting !== 'anywhere' || !first || bottomOf(first) - (first.box.overhang ?? 0) > available + EPSILON) return false;
+  if (cutting !== 'anywhere' || !first || first.y + neededHeight(first.box) > available + EPSILON) return false;
   return first.box.split(available - first.y, cutting) === undefined;
 }
 

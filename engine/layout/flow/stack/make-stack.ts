@@ -2,11 +2,12 @@ import { addItems } from '../../add-items.ts';
 import type { Obstacle } from '../../areas.ts';
 import type { Cut, Cutting, ReferenceAt, Stack } from '../../boxes.ts';
 import type { Placed } from '../../display-list.ts';
+import { EPSILON } from '../../epsilon.ts';
 import { movedAnchor } from '../../moved-anchor.ts';
-import { closedBox } from '../closed-box.ts';
+import { closedBox } from '../box-end.ts';
 import type { Floating } from '../floats/floating.ts';
 import { drawFloating } from '../floats/floating.ts';
-import { EPSILON, findCut, type StackCut } from './find-cut.ts';
+import { findCut, type StackCut } from './find-cut.ts';
 import { bottomOf, type Entry, spacedBottom } from './stack-entry.ts';
 
 /** What a stack is made of. */

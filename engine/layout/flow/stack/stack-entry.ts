@@ -1,5 +1,5 @@
 import type { StackedBox } from '../../boxes.ts';
-import { closingHeight } from '../closed-box.ts';
+import { closingHeight } from '../box-end.ts';
 
 /** A box in a stack, with what a cut in front of it or behind it needs to know. Points. */
 export interface Entry extends StackedBox {
