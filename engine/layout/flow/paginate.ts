@@ -1,13 +1,13 @@
+import type { Diagnostic } from '../../diagnostics.ts';
 import { formatNumber } from '../../model/number-format.ts';
+import type { Section } from '../../model/section.ts';
 import type { FieldValues, LayoutContext } from '../context.ts';
 import type { Mark, Page } from '../display-list.ts';
 import { visitMarks } from '../visit-marks.ts';
 import { START } from './column/cursor.ts';
 import { noteKey, numberNotes } from './notes/number-notes.ts';
 import { withEndnotes } from './notes/with-endnotes.ts';
-import type { FilledPage, FlowSection, PageStart } from './page/fill-page.ts';
-import { fillPage } from './page/fill-page.ts';
-import type { PlacedNote } from './page/page-draft.ts';
+import { FLOW_START, type FlowSection, fillPage, type PageStart } from './page/fill-page.ts';
 import { reportUnsupported } from './report-unsupported.ts';
 import type { StyledParagraphs } from './styled-paragraphs.ts';
 
@@ -43,65 +43,42 @@ const MAX_CRAMPED = 100;
 
 /** Sets all pages once. */
 export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, options: PassOptions): PassResult {
-  const { document } = base;
+  const { document, report } = base;
   const numbers = numberNotes(document.sections, pass.notePages);
-  for (const section of document.sections) reportUnsupported(section, base.report);
+  for (const section of document.sections) reportUnsupported(section, report);
   const sections = withEndnotes(document);
   const settle = options.styleReferences?.openPages() ?? ((fill) => fill(undefined));
   const pages: Page[] = [];
   const sectionPages: number[] = sections.map(() => 0);
   const bookmarks = new Map<string, string>();
   const notePages = new Map<string, number>();
-  let section = 0;
-  let cursor = START;
+  let position = FLOW_START;
   let first = true;
   /** Whose margins and running heads the pages have. */
   let dressing: FlowSection | undefined;
   let number = 0;
-  let carried: readonly PlacedNote[] = [];
-  let lines: FilledPage['lines'];
   let cramped = 0;
 
-  while (section < sections.length || carried.length > 0) {
-    if (pages.length >= options.maxPages) {
-      base.report({
-        severity: 'error',
-        code: 'layout/too-many-pages',
-        message: `Of the document only ${options.maxPages} pages are laid out, the most there may be.`,
-      });
+  while (position.section < sections.length || position.carried.length > 0) {
+    const limit = limitReached(pages.length, cramped, options);
+    if (limit) {
+      report(limit);
       break;
     }
-    if (cramped >= MAX_CRAMPED) {
-      base.report({
-        severity: 'error',
-        code: 'layout/too-many-pages',
-        message: `Margins, header and footer leave no room for text on ${MAX_CRAMPED} pages; no more are laid out.`,
-        hint: 'Make the header or footer shorter.',
-      });
-      break;
-    }
-    const at = Math.min(section, sections.length - 1);
+    const at = Math.min(position.section, sections.length - 1);
     const flow = sections[at] as FlowSection;
-    const current = flow.section;
+    const { section } = flow;
+    const { start: startNumber, format } = section.pageNumbers;
     // A continuous section brings its margins and running heads with it only from a forced break on, or from the page behind a section
     // without text (measured: LibreOffice 7.4).
-    if (dressing === undefined || first || cursor.hard || isBlank(dressing)) dressing = flow;
-    number = first && current.pageNumbers.start !== undefined ? current.pageNumbers.start : number + 1;
-    if (
-      first &&
-      pages.length > 0 &&
-      ((current.start === 'evenPage' && number % 2 === 1) || (current.start === 'oddPage' && number % 2 === 0))
-    ) {
+    if (dressing === undefined || first || position.cursor.hard || isBlank(dressing)) dressing = flow;
+    number = first && startNumber !== undefined ? startNumber : number + 1;
+    if (first && pages.length > 0 && isOnWrongSide(section, number)) {
       // The standard leaves the page before a section that starts on an odd or even page empty (ECMA-376 17.18.77).
-      pages.push({
-        width: current.page.width,
-        height: current.page.height,
-        items: [],
-        label: formatNumber(number, current.pageNumbers.format),
-      });
-      if (current.pageNumbers.start === undefined || number !== current.pageNumbers.start) number++;
+      pages.push({ width: section.page.width, height: section.page.height, items: [], label: formatNumber(number, format) });
+      if (number !== startNumber) number++;
     }
-    const label = formatNumber(number, current.pageNumbers.format);
+    const label = formatNumber(number, format);
     const fields: FieldValues = {
       page: label,
       pageNumber: number,
@@ -111,26 +88,43 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
       pageOf: (bookmark) => pass.bookmarks.get(bookmark),
       noteNumber: (kind, id) => numbers.get(noteKey({ kind, id })) ?? '',
     };
-    const start: PageStart = { section, cursor, style: dressing.section, first, number, label, carried, lines };
-    const filled: FilledPage = settle((styleText) =>
+    const start: PageStart = { position, style: dressing.section, first, odd: number % 2 === 1, label };
+    const { page, draft, next, isCramped } = settle((styleText) =>
       fillPage(sections, start, { ...base, fields: styleText === undefined ? fields : { ...fields, styleText } }),
     );
-    for (let index = at; index <= Math.min(filled.section, sections.length - 1); index++)
-      if (index === at || index < filled.section || filled.cursor !== START) sectionPages[index] = (sectionPages[index] ?? 0) + 1;
-    if (options.bookmarks)
-      for (const item of filled.page.items) visitMarks(item.fragment.marks, (mark) => keepBookmark(mark, label, bookmarks));
+    for (let index = at; index <= Math.min(next.section, sections.length - 1); index++)
+      if (index === at || index < next.section || next.cursor !== START) sectionPages[index] = (sectionPages[index] ?? 0) + 1;
+    if (options.bookmarks) for (const item of page.items) visitMarks(item.fragment.marks, (mark) => keepBookmark(mark, label, bookmarks));
     if (options.notePages)
-      for (const { box } of filled.draft.boxes) for (const { reference } of box.notes) notePages.set(noteKey(reference), pages.length);
-    pages.push(filled.page);
-    if (filled.cramped) cramped += 1;
-    first = filled.section !== section && filled.cursor === START;
-    section = filled.section;
-    cursor = filled.cursor;
-    carried = filled.carried;
-    lines = filled.lines;
+      for (const { box } of draft.boxes) for (const { reference } of box.notes) notePages.set(noteKey(reference), pages.length);
+    pages.push(page);
+    if (isCramped) cramped += 1;
+    first = next.section !== position.section && next.cursor === START;
+    position = next;
   }
   return { pages, found: { pages: pages.length, sectionPages, bookmarks, notePages } };
 }
+
+/** Why no page may follow those that stand. */
+function limitReached(pages: number, cramped: number, { maxPages }: PassOptions): Diagnostic | undefined {
+  if (pages >= maxPages)
+    return {
+      severity: 'error',
+      code: 'layout/too-many-pages',
+      message: `Of the document only ${maxPages} pages are laid out, the most there may be.`,
+    };
+  if (cramped < MAX_CRAMPED) return undefined;
+  return {
+    severity: 'error',
+    code: 'layout/too-many-pages',
+    message: `Margins, header and footer leave no room for text on ${MAX_CRAMPED} pages; no more are laid out.`,
+    hint: 'Make the header or footer shorter.',
+  };
+}
+
+/** Whether a section that has to start on an odd or on an even page does not start on the one with that number. */
+const isOnWrongSide = ({ start }: Section, number: number): boolean =>
+  (start === 'evenPage' && number % 2 === 1) || (start === 'oddPage' && number % 2 === 0);
 
 /** The first place of a name counts. */
 function keepBookmark(mark: Mark, label: string, into: Map<string, string>): void {

@@ -16,16 +16,10 @@ export interface RunningHead {
   readonly stack: HeadStack;
 }
 
-/** First page, even page or default (ECMA-376 17.10). */
-export function headOf(
-  set: HeaderFooterSet,
-  section: Section,
-  first: boolean,
-  odd: boolean,
-  evenAndOdd: boolean,
-): HeaderFooter | undefined {
-  if (first && section.titlePage) return set.first;
-  return evenAndOdd && !odd ? set.even : set.default;
+/** Which of its headers and footers a page has: of first pages, of even ones, or of all (ECMA-376 17.10). */
+export function headVariant({ titlePage }: Section, first: boolean, odd: boolean, evenAndOdd: boolean): keyof HeaderFooterSet {
+  if (first && titlePage) return 'first';
+  return evenAndOdd && !odd ? 'even' : 'default';
 }
 
 export function layoutHeader(head: HeaderFooter, geometry: PageGeometry, context: LayoutContext): RunningHead {
