@@ -1,8 +1,11 @@
-/** LibreOffice measures text on a device of 8640 dots an inch: six to a twip, 120 to a point. */
+import { TWIPS_PER_POINT } from '../twips.ts';
+
+/** LibreOffice measures text on a device of 8640 dots an inch. */
 export const DOTS_PER_POINT = 120;
+const DOTS_PER_TWIP = DOTS_PER_POINT / TWIPS_PER_POINT;
 
 /** Whole dots. */
 export const toDots = (points: number): number => Math.floor(points * DOTS_PER_POINT + 0.5);
 
 /** Points of that many dots, rounded to whole twips as LibreOffice rounds them. */
-export const dotsToTwips = (dots: number): number => Math.floor(dots / 6 + 0.5) / 20;
+export const dotsToTwips = (dots: number): number => Math.floor(dots / DOTS_PER_TWIP + 0.5) / TWIPS_PER_POINT;

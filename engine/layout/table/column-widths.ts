@@ -1,4 +1,5 @@
 import type { Table } from '../../model/table.ts';
+import { TWIPS_PER_POINT, toTwips } from '../twips.ts';
 
 /** Word stops at 63 columns; more is a broken or hostile file. */
 export const MAX_COLUMNS = 512;
@@ -76,20 +77,19 @@ export function columnWidths(table: Table, available: number): readonly number[]
 
 /** Shares of a table's width in which LibreOffice 7.4 keeps where its columns end. */
 const SHARES = 10_000;
-const TWIPS = 20;
 
 /**
  * Widths in proportion, of `total` points together. Columns end at whole shares of the table and there at whole twips, as in
  * LibreOffice 7.4: a twip decides where some lines end (54 columns in 14 tables measured, all to the twip).
  */
 function inShares(widths: readonly number[], sum: number, total: number): readonly number[] {
-  const twips = Math.round(total * TWIPS);
+  const twips = toTwips(total);
   let wanted = 0;
   let start = 0;
   return widths.map((width, index) => {
     wanted += width;
     const share = Math.round((wanted / sum) * SHARES);
-    const end = index === widths.length - 1 ? total : Math.min(total, Math.floor((share * twips) / SHARES) / TWIPS);
+    const end = index === widths.length - 1 ? total : Math.min(total, Math.floor((share * twips) / SHARES) / TWIPS_PER_POINT);
     const own = end - start;
     start = end;
     return own;

@@ -3,6 +3,7 @@ import { borderWidth } from '../border-geometry.ts';
 import type { Stack } from '../boxes.ts';
 import type { LayoutContext } from '../context.ts';
 import { EPSILON } from '../epsilon.ts';
+import { wholeTwips } from '../twips.ts';
 import type { GridCell } from './grid.ts';
 import { isHidden } from './hidden-cell.ts';
 import type { Edge, RowBorders } from './row-borders.ts';
@@ -82,7 +83,7 @@ export function contextIn(cell: Cell, { context }: TableFrame): LayoutContext {
  * Half of a border lies inside the cell, and text keeps clear of its whole twips where the margin is narrower (measured in LibreOffice 7.4,
  * with ten widths of borders).
  */
-const halfWidth = (edge: Edge | undefined): number => Math.floor((borderWidth(edge) / 2) * 20 + 1e-6) / 20;
+const halfWidth = (edge: Edge | undefined): number => wholeTwips(borderWidth(edge) / 2);
 
 function setCell(gridCell: GridCell, borders: RowBorders, least: number, frame: TableFrame): CellContent {
   const { cell, column, span } = gridCell;

@@ -1,18 +1,19 @@
 import type { Paragraph } from '../../../model/paragraph.ts';
 import type { ParagraphLayout } from '../../inline/layout-paragraph.ts';
 import { multipleExtra } from '../../inline/lines/line-metrics.ts';
+import { TWIPS_PER_POINT } from '../../twips.ts';
 
 /** Dots of the device that comes closest to LibreOffice's heights (exact for 8 to 12, 14, 16, 18, 20 and 24 pt), by point and by twip. */
 const DOTS_PER_POINT = 2400 / 72;
-const DOTS_PER_TWIP = DOTS_PER_POINT / 20;
-const toTwips = (dots: number): number => Math.floor(dots / DOTS_PER_TWIP + 0.5);
+const DOTS_PER_TWIP = DOTS_PER_POINT / TWIPS_PER_POINT;
+const dotsToTwips = (dots: number): number => Math.floor(dots / DOTS_PER_TWIP + 0.5);
 
 /** Height of a line of LibreOffice's default font, points. */
 function defaultHeight(size: number): number {
   const ascent = Math.floor((1854 / 2048) * size * DOTS_PER_POINT + 0.5);
   const descent = Math.floor((434 / 2048) * size * DOTS_PER_POINT);
   const lineGap = Math.floor((67 / 2048) * size * DOTS_PER_POINT + 0.5);
-  return (toTwips(ascent) + toTwips(descent) + toTwips(lineGap)) / 20;
+  return (dotsToTwips(ascent) + dotsToTwips(descent) + dotsToTwips(lineGap)) / TWIPS_PER_POINT;
 }
 
 /**

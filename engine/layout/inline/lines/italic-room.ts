@@ -1,3 +1,4 @@
+import { wholeTwips } from '../../twips.ts';
 import type { Atom } from '../atoms/atom.ts';
 
 /**
@@ -6,5 +7,5 @@ import type { Atom } from '../atoms/atom.ts';
  */
 export function italicRoom(atom: Atom | undefined, textInMargin: boolean): number {
   if (textInMargin || atom?.type !== 'text' || !atom.style.request.italic) return 0;
-  return Math.floor(((atom.ascent + atom.descent) * 20) / 12 + 1e-6) / 20;
+  return wholeTwips((atom.ascent + atom.descent) / 12);
 }

@@ -1,5 +1,6 @@
 import type { Face } from '../../../fonts/face.ts';
 import type { LineSpacing } from '../../../model/paragraph.ts';
+import { TWIPS_PER_POINT, toTwips } from '../../twips.ts';
 import { dotsToTwips, toDots } from '../reference-device.ts';
 
 /** Height of text of one face and size, points rounded to twips. */
@@ -62,7 +63,7 @@ const toHundredths = (multiple: number): number => Math.floor((multiple * 240 * 
 const toPercent = (multiple: number): number => Math.floor((toHundredths(multiple) * 100) / toHundredths(1));
 
 /** A share of whole twips, points, without fractions of a twip. */
-export const percentOf = (points: number, percent: number): number => Math.trunc((Math.round(points * 20) * percent) / 100) / 20;
+export const percentOf = (points: number, percent: number): number => Math.trunc((toTwips(points) * percent) / 100) / TWIPS_PER_POINT;
 
 /** What a line multiple adds to text of that height, points; below one it is negative (30 multiples in four sizes come out exactly). */
 export function multipleExtra(multiple: number, height: number): number {

@@ -1,6 +1,7 @@
 import type { TabStop } from '../../../model/paragraph.ts';
 import type { Colour } from '../../../model/run.ts';
 import type { Mark } from '../../display-list.ts';
+import { nearestTwip } from '../../twips.ts';
 import type { TabAtom } from '../atoms/atom.ts';
 import type { SetAtom } from '../lines/set-line.ts';
 
@@ -22,7 +23,7 @@ export function leaderMarks(placed: SetAtom, atom: TabAtom, baseline: number, co
   const { face, style } = atom;
   const glyph = face.glyphOf(CHARACTERS[placed.leader]);
   // LibreOffice counts them by their width in whole twips.
-  const natural = Math.round((face.advanceOf(glyph) / face.unitsPerEm) * style.size * style.scale * 20) / 20;
+  const natural = nearestTwip((face.advanceOf(glyph) / face.unitsPerEm) * style.size * style.scale);
   const fitting = natural > 0.1 ? Math.min(5000, Math.floor(placed.width / natural)) : 0;
   const count = fitting > 0 && CHARACTERS[placed.leader] === UNDERSCORE ? fitting + 1 : fitting;
   if (count === 0) return;

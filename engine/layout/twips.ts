@@ -1,0 +1,10 @@
+/** The unit of the file format, and of LibreOffice's layout. */
+export const TWIPS_PER_POINT = 20;
+
+export const toTwips = (points: number): number => Math.round(points * TWIPS_PER_POINT);
+
+/** Points, brought to the nearest twip. */
+export const nearestTwip = (points: number): number => toTwips(points) / TWIPS_PER_POINT;
+
+/** Points, without fractions of a twip; what lacks a whole twip by no more than an error of rounding has it. */
+export const wholeTwips = (points: number): number => Math.floor(points * TWIPS_PER_POINT + 1e-6) / TWIPS_PER_POINT;
