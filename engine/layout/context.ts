@@ -53,6 +53,9 @@ export interface StackOptions {
   readonly enclosed?: boolean;
 }
 
+/** Points: a width that no line is broken in, for whoever asks how wide the text is. */
+export const UNBROKEN_WIDTH = 10_000;
+
 /** Sets blocks into `width` points. Cached in the session by the identity of `blocks` and what their fields show. */
 export type LayoutStack = (blocks: readonly Block[], width: number, context: LayoutContext, options?: StackOptions) => Stack;
 

@@ -1,7 +1,7 @@
 import type { ListLabel } from '../model/numbering.ts';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
 import { compareFields, same, unheeded } from './compare-fields.ts';
-import type { LayoutContext } from './context.ts';
+import { type LayoutContext, UNBROKEN_WIDTH } from './context.ts';
 import type { Fragment, Mark, Owner, Page, Placed } from './display-list.ts';
 import { layoutParagraph, type ParagraphLayout, type ParagraphSetting, settingsOf } from './inline/layout-paragraph.ts';
 import type { Line } from './inline/lines/line.ts';
@@ -47,9 +47,6 @@ export interface KnownSkeleton {
   readonly slots: readonly Slot[];
 }
 
-/** Stands where text is set without any line broken: only then the width of the text has a say in the layout. */
-const UNBROKEN = 10_000;
-
 /** Opens the pages that `context.document` was just set into; undefined when its paragraphs can't be told from the rest. */
 export function openPages(pages: readonly Page[], paragraphs: readonly Paragraph[], context: LayoutContext): KnownSkeleton | undefined {
   const places = new Map<Fragment, Place[]>();
@@ -83,7 +80,7 @@ export function openPages(pages: readonly Page[], paragraphs: readonly Paragraph
       const parts = setting.layout.parts.drawn
         .map((part) => ({ ...part, places: part.items.map(({ fragment }) => places.get(fragment) ?? []) }))
         .filter((part) => part.places.some((list) => list.length > 0));
-      const refit = setting.options.width < UNBROKEN && parts.every(isPlainPart) ? openRefit(paragraph, setting, context) : undefined;
+      const refit = setting.options.width < UNBROKEN_WIDTH && parts.every(isPlainPart) ? openRefit(paragraph, setting, context) : undefined;
       return { ...setting, parts, refit };
     }),
   }));
@@ -218,7 +215,8 @@ const sameLineMeasures = compareFields<Line>({
 
 function sameMeasures(a: ParagraphLayout, b: ParagraphLayout, width: number): boolean {
   if (a.lines.length !== b.lines.length || a.firstBaseline !== b.firstBaseline || a.box.height !== b.box.height) return false;
-  if (width >= UNBROKEN && (a.preferredWidth !== b.preferredWidth || a.minimumWidth !== b.minimumWidth)) return false;
+  // Only where no line is broken the width of the text has a say in the layout.
+  if (width >= UNBROKEN_WIDTH && (a.preferredWidth !== b.preferredWidth || a.minimumWidth !== b.minimumWidth)) return false;
   for (let index = 0; index < a.lines.length; index++) {
     if (!sameLineMeasures(a.lines[index] as Line, b.lines[index] as Line)) return false;
   }

@@ -1,7 +1,7 @@
 import type { Drawing, Shape, TextBox, TextWarp } from '../../model/drawing.ts';
 import type { Rectangle } from '../areas.ts';
 import type { Stack } from '../boxes.ts';
-import type { LayoutContext } from '../context.ts';
+import { type LayoutContext, UNBROKEN_WIDTH } from '../context.ts';
 import type { Placed } from '../display-list.ts';
 import { withoutGrid } from '../without-grid.ts';
 import { inkHeight } from './ink-height.ts';
@@ -10,7 +10,6 @@ import { warpAt } from './text-warp.ts';
 import { type Matrix, transformItems } from './transform-items.ts';
 import { warpItems } from './warp-items.ts';
 
-const UNBROKEN = 10_000;
 const LEAST = 1;
 
 /** The text of a box, and the room it is set in. */
@@ -60,7 +59,7 @@ function setText(shape: Shape, text: TextBox, width: number, height: number, con
 
 /** Of the longest line of unwrapped text, or of the room for it where that is wider and the text does not say how wide the shape is. */
 function unwrappedWidth({ blocks, fit, stretch, warp }: TextBox, room: number, inside: LayoutContext): number {
-  const longest = Math.max(inside.layoutStack(blocks, UNBROKEN, inside, { role: 'text-box' }).preferredWidth, LEAST);
+  const longest = Math.max(inside.layoutStack(blocks, UNBROKEN_WIDTH, inside, { role: 'text-box' }).preferredWidth, LEAST);
   return fit === 'shape' || stretch || warp ? longest : Math.max(longest, room);
 }
 

@@ -1,7 +1,7 @@
 import type { Cell, Row, SkippedColumns } from '../../model/table.ts';
 import { borderWidth } from '../border-geometry.ts';
 import type { Stack } from '../boxes.ts';
-import type { LayoutContext } from '../context.ts';
+import { type LayoutContext, UNBROKEN_WIDTH } from '../context.ts';
 import { EPSILON } from '../epsilon.ts';
 import { wholeTwips } from '../twips.ts';
 import type { GridCell } from './grid.ts';
@@ -110,10 +110,9 @@ function setCell(gridCell: GridCell, borders: RowBorders, least: number, frame: 
 function rotatedHeight(row: Row, cells: readonly GridCell[], most: number, frame: TableFrame): number {
   if (row.height && row.height.rule !== 'auto') return 0;
   if (cells.length === 0 || !cells.every(({ cell }) => cell.textDirection !== 'horizontal')) return 0;
-  const lengths = cells.map(({ cell }) => frame.context.layoutStack(cell.blocks, UNBROKEN, contextIn(cell, frame)).preferredWidth);
+  const lengths = cells.map(({ cell }) => frame.context.layoutStack(cell.blocks, UNBROKEN_WIDTH, contextIn(cell, frame)).preferredWidth);
   return Math.min(Math.max(...lengths), most);
 }
-const UNBROKEN = 10_000;
 
 /** A line that has no width to be set in takes that height, whatever its font (LibreOffice 7.4, measured). */
 const UNSET_LINE = 12;
@@ -122,7 +121,7 @@ const UNSET_LINE = 12;
 function gapHeight(gaps: readonly SkippedColumns[], frame: TableFrame): number {
   const heights = gaps.map(({ column, span, margins, blocks }) => {
     const [left, right] = columnEdges(frame, column, span);
-    return right - left > margins + EPSILON ? frame.context.layoutStack(blocks, UNBROKEN, frame.context).height : UNSET_LINE;
+    return right - left > margins + EPSILON ? frame.context.layoutStack(blocks, UNBROKEN_WIDTH, frame.context).height : UNSET_LINE;
   });
   return Math.max(...heights);
 }
