@@ -7,6 +7,7 @@ import type { Box } from '../boxes.ts';
 import { compareFields, same } from '../compare-fields.ts';
 import type { FieldValues, LayoutContext } from '../context.ts';
 import { type ContextUse, inlinesUse, shownValues } from '../context-use.ts';
+import { followsWord2010 } from '../follows-word-2010.ts';
 import type { LayoutSession } from '../session.ts';
 import { fieldText } from './atoms/field-text.ts';
 import { type ItemisedParagraph, itemise } from './atoms/itemise.ts';
@@ -191,7 +192,7 @@ function setParagraphLines(
   const blankHeight = blankStyle === markStyle ? markHeight : textHeight(context.fonts.face(blankStyle.request), blankStyle.nominalSize);
   const label = options.label === undefined ? undefined : setLabel(options.label, properties, options.width, context);
   const frame = paragraphFrame(properties, options);
-  const isOld = context.document.settings.compatibilityMode < 15;
+  const isOld = followsWord2010(context);
   const { atoms, lines, labelled } = breakLines(spreadRules(items.atoms, properties, options.width, context), {
     properties,
     width: options.width,

@@ -1,6 +1,7 @@
 import type { Table, TableFloat } from '../../model/table.ts';
 import { borderWidth } from '../border-geometry.ts';
 import type { LayoutContext } from '../context.ts';
+import { followsWord2010 } from '../follows-word-2010.ts';
 import type { RowBorders } from './row-borders.ts';
 
 /**
@@ -24,7 +25,7 @@ export function tableX(table: Table, width: number, available: number, borders: 
   if (table.float) return floatX(table, table.float, room);
   if (table.alignment === 'center') return room / 2;
   const leadingBorder = borderWidth(borders?.vertical[0]) / 2;
-  const textOnMargin = context.document.settings.compatibilityMode < 15 && context.insideCell !== true;
+  const textOnMargin = followsWord2010(context) && context.insideCell !== true;
   const shift = textOnMargin ? -Math.max(table.rightToLeft ? table.margins.right : table.margins.left, leadingBorder) : leadingBorder;
   const indent = context.insideCell === true ? Math.max(0, table.indent) : table.indent;
   const fromStart = table.alignment === 'start' ? indent + shift : room;

@@ -9,6 +9,7 @@ import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
 import { drawingFragments } from '../../drawing/draw-drawing.ts';
 import { resizeDrawing } from '../../drawing/resize-drawing.ts';
+import { followsWord2010 } from '../../follows-word-2010.ts';
 import { avoidOverlap, obstacleOf } from './obstacles.ts';
 import { type Align, anchorPoint, positionDrawing, shareOf } from './position-drawing.ts';
 
@@ -44,7 +45,7 @@ export function floatDrawing(anchored: AnchoredDrawing, x: number, y: number, { 
     frame,
     obstacle: anchor ? obstacleOf(frame, anchor.wrap, drawing) : undefined,
     items: drawingFragments(resizeDrawing(drawing, frame, context), context),
-    behind: anchor !== undefined && liesBehind(anchor, context.document.settings.compatibilityMode),
+    behind: anchor !== undefined && liesBehind(anchor, context),
     order: anchor?.order ?? 0,
   };
 }
@@ -53,9 +54,9 @@ export function floatDrawing(anchored: AnchoredDrawing, x: number, y: number, { 
  * Whether text and its shading cover a drawing that is marked as behind the text: where text keeps away from it, Word up to 2010
  * lets them (measured in LibreOffice 7.4, where those that text follows closely stand in front all the same), later ones do not.
  */
-function liesBehind({ behind, wrap }: Anchor, compatibilityMode: number): boolean {
+function liesBehind({ behind, wrap }: Anchor, context: LayoutContext): boolean {
   if (!behind || wrap.kind === 'none') return behind;
-  return compatibilityMode < 15 && (wrap.kind === 'square' || wrap.kind === 'topAndBottom');
+  return followsWord2010(context) && (wrap.kind === 'square' || wrap.kind === 'topAndBottom');
 }
 
 /** A frame moved onto its page (or into its cell), the left and upper edges before the others. */

@@ -6,6 +6,7 @@ import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
 import type { AnchoredDrawing, Cutting, Stack } from '../../boxes.ts';
 import type { LayoutContext, StackOptions, StackRole } from '../../context.ts';
 import { fitToText } from '../../drawing/text-box.ts';
+import { followsWord2010 } from '../../follows-word-2010.ts';
 import type { ParagraphLayout } from '../../inline/layout-paragraph.ts';
 import { belowOwnSpace, movedAnchor } from '../../moved-anchor.ts';
 import { headingRows } from '../../table/heading-rows.ts';
@@ -229,7 +230,7 @@ export class OpenStack {
    */
   private belongsToPage({ anchor }: Drawing): boolean {
     const { role, context } = this.request;
-    return role === 'cell' && anchor?.layoutInCell === false && context.document.settings.compatibilityMode < 15;
+    return role === 'cell' && anchor?.layoutInCell === false && followsWord2010(context);
   }
 
   private surroundings(): Surroundings {

@@ -4,6 +4,7 @@ import type { Inline, Paragraph, Text } from '../../../model/paragraph.ts';
 import type { RunProperties } from '../../../model/run.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { GlyphRun } from '../../display-list.ts';
+import { followsWord2010 } from '../../follows-word-2010.ts';
 import type { LayoutSession } from '../../session.ts';
 import type { Atom, TextAtom } from '../atoms/atom.ts';
 import type { ParagraphSetting } from '../layout-paragraph.ts';
@@ -51,7 +52,7 @@ export function openRefit(first: Paragraph, setting: ParagraphSetting, context: 
   if (sample === undefined || !atoms.every((atom) => isPlainAtom(atom, sample)) || !lines.every(isPlainLine)) return undefined;
   const ground = properties.shading ?? background;
   const { fonts, session } = context;
-  const textInMargin = context.document.settings.compatibilityMode < 15;
+  const textInMargin = followsWord2010(context);
   const memory = memoryOf(session);
   const looks = new Map<RunProperties, Look>();
   for (const atom of atoms as readonly TextAtom[]) {
