@@ -1,4 +1,3 @@
-import type { LayoutContext } from '../context.ts';
 import type { Fragment } from '../display-list.ts';
 import { decorationMarks } from './decoration.ts';
 import type { RowContent, TableFrame } from './row-content.ts';
@@ -38,12 +37,11 @@ export function decorationFragment(
   heights: readonly number[],
   frame: TableFrame,
   closed: boolean,
-  context: LayoutContext,
 ): Fragment | undefined {
   const row = rows[0];
   const key = row?.cells[0]?.cell.borders;
   if (!row || !key || rows.length > 1) return build(rows, heights, frame, closed);
-  const cache = context.session.cache<object, Entry[]>('table-decoration');
+  const cache = frame.context.session.cache<object, Entry[]>('table-decoration');
   let entries = cache.get(key);
   if (!entries) {
     entries = [];

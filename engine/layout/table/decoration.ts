@@ -3,6 +3,7 @@ import type { Mark } from '../display-list.ts';
 import { drawBorder, drawSlantedBorder } from '../draw-border.ts';
 import type { Edge } from './row-borders.ts';
 import { bottomBorderOf, type RowContent, type TableFrame } from './row-content.ts';
+import { topsOf } from './row-heights.ts';
 
 function alike(a: Edge, b: Edge): boolean {
   return a === b || (a !== undefined && b !== undefined && a.style === b.style && a.width === b.width && a.colour === b.colour);
@@ -55,8 +56,7 @@ export function decorationMarks(
   closed: boolean,
 ): readonly Mark[] {
   const marks: Mark[] = [];
-  const tops = [0];
-  for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
+  const tops = topsOf(heights);
   rows.forEach((row, index) => {
     const top = tops[index] ?? 0;
     for (const { cell, left, right, rowSpan } of row.cells) {

@@ -4,7 +4,7 @@ import { type Gathered, gatherCell } from './cell-items.ts';
 import { closingMarks } from './decoration.ts';
 import { decorationFragment } from './decoration-cache.ts';
 import { bottomBorderOf, type RowContent, type TableFrame, topBorderOf } from './row-content.ts';
-import { rowHeights } from './row-heights.ts';
+import { rowHeights, topsOf } from './row-heights.ts';
 import { splitRows } from './split-rows.ts';
 
 /**
@@ -14,11 +14,10 @@ import { splitRows } from './split-rows.ts';
 export function rowBox(rows: readonly RowContent[], frame: TableFrame, last: boolean): Box {
   const heights = rowHeights(rows);
   const bottomRow = rows.at(-1);
-  const tops = [0];
-  for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
+  const tops = topsOf(heights);
   const bottom = tops.at(-1) ?? 0;
   const gathered: Gathered = { items: [], anchors: [], notes: [] };
-  const decoration = decorationFragment(rows, heights, frame, last, frame.context);
+  const decoration = decorationFragment(rows, heights, frame, last);
   if (decoration) gathered.items.push({ x: 0, y: 0, fragment: decoration });
   rows.forEach((row, index) => {
     for (const cell of row.cells) {

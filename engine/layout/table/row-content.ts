@@ -49,6 +49,10 @@ export interface RowContent {
 
 const widestEdge = (edges: RowBorders['top']): number => edges.reduce((most, edge) => Math.max(most, borderWidth(edge)), 0);
 
+/** Height of a row in which content of that height stands. */
+export const heightAround = ({ topSpace, bottomMargin }: RowContent, content: number): number => topSpace + content + bottomMargin;
+
+/** Room that the border above a row takes. */
 export const topBorderOf = (borders: RowBorders): number => widestEdge(borders.top);
 
 /** Room that the border below a row takes where the table or the page ends. */
@@ -148,7 +152,7 @@ export function setRow(row: Row, cells: readonly GridCell[], borders: RowBorders
   const own = cells.filter((cell) => !cell.master);
   const rule = row.height?.rule;
   const asked = row.height && rule !== 'auto' ? row.height.value - topSpace - bottom : 0;
-  const most = frame.pageHeight - topSpace - bottom - widestEdge(borders.bottom);
+  const most = frame.pageHeight - topSpace - bottom - bottomBorderOf(borders);
   const inner = Math.max(rotatedHeight(row, own, most, frame), row.gaps ? gapHeight(row.gaps, frame) : 0);
   return {
     row,

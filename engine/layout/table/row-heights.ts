@@ -1,5 +1,5 @@
 import { EPSILON } from '../epsilon.ts';
-import type { RowContent } from './row-content.ts';
+import { heightAround, type RowContent } from './row-content.ts';
 
 /** What LibreOffice 7.4 leaves of a row whose cells are all empty and hide their marks: one twip. */
 const HIDDEN = 0.05;
@@ -11,7 +11,18 @@ function ownHeight(row: RowContent): number {
   for (const cell of row.cells) {
     if (cell.rowSpan === 1 && cell.stack && cell.stack.height > content) content = cell.stack.height;
   }
-  return Math.max(row.minimum, row.topSpace + content + row.bottomMargin);
+  return Math.max(row.minimum, heightAround(row, content));
+}
+
+/** Where each row begins, from the top of the first one; and behind these where the last one ends. */
+export function topsOf(heights: readonly number[]): readonly number[] {
+  const tops = [0];
+  let bottom = 0;
+  for (const height of heights) {
+    bottom += height;
+    tops.push(bottom);
+  }
+  return tops;
 }
 
 /**
@@ -28,7 +39,7 @@ export function rowHeights(rows: readonly RowContent[]): readonly number[] {
       if (!stack || rowSpan < 2) continue;
       const end = start + rowSpan - 1;
       const ending = merged.get(end) ?? [];
-      ending.push({ start, height: row.topSpace + stack.height + row.bottomMargin });
+      ending.push({ start, height: heightAround(row, stack.height) });
       merged.set(end, ending);
     }
   });

@@ -1,8 +1,8 @@
-import { borderWidth } from '../border-geometry.ts';
 import type { Cut, Stack } from '../boxes.ts';
 import { EPSILON } from '../epsilon.ts';
 import type { Edge, RowBorders } from './row-borders.ts';
-import { bottomBorderOf, type CellContent, type RowContent, type TableFrame } from './row-content.ts';
+import { bottomBorderOf, type CellContent, heightAround, type RowContent, type TableFrame, topBorderOf } from './row-content.ts';
+import { topsOf } from './row-heights.ts';
 
 /** Content cut at a height: all, a part or nothing of it stays above. */
 function cutStack(stack: Stack | undefined, available: number): Cut<Stack | undefined> {
@@ -29,7 +29,7 @@ function withBottom(row: RowContent, through: readonly CellContent[]): RowConten
 /** The row as the first one below the cut, with the cells that come down through it. */
 function continuedRow(row: RowContent, cells: readonly CellContent[], through: readonly CellContent[], used: number): RowContent {
   const borders: RowBorders = { ...row.borders, top: edgesAtCut(row.borders.top, through, 'top') };
-  const border = borders.top.reduce((most, edge) => Math.max(most, borderWidth(edge)), 0);
+  const border = topBorderOf(borders);
   const topSpace = through.reduce((most, { cell }) => Math.max(most, border + cell.margins.top), Math.max(row.topSpace, border));
   return {
     ...row,
@@ -40,6 +40,7 @@ function continuedRow(row: RowContent, cells: readonly CellContent[], through: r
   };
 }
 
+/** A merged cell that begins in row `start` and reaches through a cut. */
 interface Crossing {
   readonly start: number;
   readonly cell: CellContent;
@@ -52,6 +53,25 @@ function crossingInto(rows: readonly RowContent[], index: number): readonly Cros
     for (const cell of rows[start]?.cells ?? []) if (start + cell.rowSpan > index) crossing.push({ start, cell });
   }
   return crossing;
+}
+
+/** What a cut leaves of a merged cell: above it, in as many rows as stay, and below. */
+function cutMerged({ start, cell }: Crossing, rows: readonly RowContent[], tops: readonly number[], at: RowsCut): Cut<CellContent> {
+  const first = rows[start];
+  const contentTop = (tops[start] ?? 0) + (first?.topSpace ?? 0);
+  const parts = cutStack(cell.stack, at.bottom - (first?.bottomMargin ?? 0) - contentTop);
+  const stays = at.index - start + (at.throughRow ? 1 : 0);
+  return {
+    head: { ...cell, stack: parts.head, rowSpan: stays, cut: cell.rotated ? cell.cut : true },
+    tail: { ...cell, stack: parts.tail, rowSpan: start + cell.rowSpan - at.index, cut: cell.rotated || at.throughRow },
+  };
+}
+
+/** Where rows are cut: above the row `index` or through it, `bottom` points below the top of the first. */
+interface RowsCut {
+  readonly index: number;
+  readonly bottom: number;
+  readonly throughRow: boolean;
 }
 
 /**
@@ -88,9 +108,15 @@ function outgrows({ cells, topSpace, bottomMargin, minimum }: RowContent): boole
 
 const goesOn = ({ stack }: CellContent): boolean => stack !== undefined && stack.height > 0;
 
-function isHigherThan(pageHeight: number, { minimum, cells, topSpace, bottomMargin }: RowContent): boolean {
-  const most = cells.reduce((height, { stack }) => Math.max(height, stack?.height ?? 0), 0);
-  return Math.max(minimum, topSpace + most + bottomMargin) > pageHeight;
+function isHigherThan(pageHeight: number, row: RowContent): boolean {
+  const most = row.cells.reduce((height, { stack }) => Math.max(height, stack?.height ?? 0), 0);
+  return Math.max(row.minimum, heightAround(row, most)) > pageHeight;
+}
+
+/** The first row that does not fit with the border that closes it, or else the last one. */
+function rowAtCut(rows: readonly RowContent[], tops: readonly number[], available: number): number {
+  const index = rows.findIndex((row, at) => (tops[at + 1] ?? 0) + bottomBorderOf(row.borders) > available + EPSILON);
+  return index < 0 ? rows.length - 1 : index;
 }
 
 /**
@@ -103,17 +129,11 @@ export function splitRows(
   available: number,
   frame: TableFrame,
 ): Cut<readonly RowContent[]> | undefined {
-  let index = 0;
-  let top = 0;
-  while (index < rows.length - 1) {
-    const row = rows[index];
-    const bottom = top + (heights[index] ?? 0);
-    if (!row || bottom + bottomBorderOf(row.borders) > available + EPSILON) break;
-    top = bottom;
-    index++;
-  }
+  const tops = topsOf(heights);
+  const index = rowAtCut(rows, tops, available);
   const row = rows[index];
   if (!row) return undefined;
+  const top = tops[index] ?? 0;
   const room = available - top - bottomBorderOf(row.borders);
   // A single row that may not break is the caller's to move to the next page; any is cut only where no page holds it.
   const isTied = rows.length > 1 || frame.context.insideCell === true;
@@ -123,30 +143,25 @@ export function splitRows(
   const cut = kept ? undefined : cutRow(row, room, frame.pageHeight, stretched);
   if (!cut && index === 0) return undefined;
 
-  const tops: number[] = [0];
-  for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
-  const bottom = top + (cut ? room : 0);
-  const above = new Map<CellContent, CellContent>();
-  const below: CellContent[] = [];
-  for (const { start, cell } of crossing) {
-    const first = rows[start];
-    const contentTop = (tops[start] ?? 0) + (first?.topSpace ?? 0);
-    const parts = cutStack(cell.stack, bottom - (first?.bottomMargin ?? 0) - contentTop);
-    above.set(cell, { ...cell, stack: parts.head, rowSpan: index - start + (cut ? 1 : 0), cut: cell.rotated ? cell.cut : true });
-    below.push({ ...cell, stack: parts.tail, rowSpan: start + cell.rowSpan - index, cut: cell.rotated || cut !== undefined });
-  }
-  const head = rows
+  const used = cut ? room : 0;
+  const at: RowsCut = { index, bottom: top + used, throughRow: cut !== undefined };
+  const merged = new Map(crossing.map((one) => [one.cell, cutMerged(one, rows, tops, at)]));
+  const above = rows
     .slice(0, index)
-    .map((upper) => (crossing.length > 0 ? { ...upper, cells: upper.cells.map((cell) => above.get(cell) ?? cell) } : upper));
-  const through = crossing.map(({ cell }) => cell);
-  if (cut)
-    head.push(
-      withBottom({ ...row, cells: cut.head, minimum: 0, exact: undefined }, [...through, ...row.cells.filter((cell) => cell.rowSpan > 1)]),
-    );
-  else if (through.length > 0) {
-    const closing = head.pop();
-    if (closing) head.push(withBottom(closing, through));
-  }
-  const first = continuedRow(cut ? { ...row, exact: undefined } : row, cut ? cut.tail : row.cells, below, cut ? room : 0);
-  return { head, tail: [first, ...rows.slice(index + 1)] };
+    .map((upper) => (merged.size > 0 ? { ...upper, cells: upper.cells.map((cell) => merged.get(cell)?.head ?? cell) } : upper));
+  const below = [...merged.values()].map(({ tail }) => tail);
+  const through = [...merged.keys()];
+  const following = rows.slice(index + 1);
+  if (!cut) return { head: closedBelow(above, through), tail: [continuedRow(row, row.cells, below, used), ...following] };
+  const upper: RowContent = { ...row, cells: cut.head, minimum: 0, exact: undefined };
+  return {
+    head: [...above, withBottom(upper, [...through, ...row.cells.filter((cell) => cell.rowSpan > 1)])],
+    tail: [continuedRow({ ...row, exact: undefined }, cut.tail, below, used), ...following],
+  };
+}
+
+/** The last row above a cut shows the borders of merged cells that the cut goes through. */
+function closedBelow(rows: readonly RowContent[], through: readonly CellContent[]): readonly RowContent[] {
+  const last = rows.at(-1);
+  return last ? [...rows.slice(0, -1), withBottom(last, through)] : rows;
 }
