@@ -8,6 +8,9 @@ export interface Rectangle {
   readonly height: number;
 }
 
+export const rightEdge = ({ x, width }: Rectangle): number => x + width;
+export const bottomEdge = ({ y, height }: Rectangle): number => y + height;
+
 /** What anchored drawings are positioned against, all in the coordinates of the flow that places them. */
 export interface AnchorAreas {
   readonly page: Rectangle;

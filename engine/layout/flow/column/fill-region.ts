@@ -1,5 +1,6 @@
 import type { Block } from '../../../model/document.ts';
 import type { Section } from '../../../model/section.ts';
+import { bottomEdge } from '../../areas.ts';
 import { placeWaiting } from '../notes/page-notes.ts';
 import type { PageDraft } from '../page/page-draft.ts';
 import { markDraft, rewindDraft } from '../page/page-draft.ts';
@@ -54,57 +55,70 @@ export function fillRegion(given: Region, cursor: Cursor, draft: PageDraft): Col
   const columns = columnsOf(given.section, given.x, given.width);
   // All columns start below the space that the text above wants, not only the first one.
   const lead = columns.length > 1 ? gapBetween(given.previous, undefined, draft.context.document.settings.compatibility) : 0;
-  const region = lead > 0 ? { ...given, y: given.y + lead, lead } : { ...given, lead };
-  const height = region.bottom - region.y;
+  const region = { ...given, y: given.y + lead, lead };
   const mark = markDraft(draft);
-  let end = fillColumns(region, columns, cursor, height, draft, region.top);
-  if (columns.length > 1 && region.balanced && end.reason === 'end') {
-    let low = 0;
-    let high = end.bottom - region.y;
-    let best = high;
-    for (let step = 0; step < BALANCE_STEPS && high - low > 0.25; step++) {
-      const middle = (low + high) / 2;
-      rewindDraft(draft, mark);
-      const attempt = fillColumns(region, columns, cursor, middle, draft, false);
-      // The space above what begins the section counts in the first column alone: that is no reason to leave it empty.
-      if (attempt.reason === 'end' && !attempt.skips) {
-        best = Math.min(middle, attempt.bottom - region.y);
-        high = best;
-      } else low = middle;
-    }
+  const fillAnew: FillAnew = (height, top) => {
     rewindDraft(draft, mark);
-    end = fillColumns(region, columns, cursor, best + 0.02, draft, false);
-    if (end.reason !== 'end') {
-      rewindDraft(draft, mark);
-      end = fillColumns(region, columns, cursor, height, draft, region.top);
-    }
-  }
+    return fillColumns({ ...region, columns, height, top }, cursor, draft);
+  };
+  const end = fillToEnd(region, columns.length, fillAnew);
   if (columns.length > 1 && region.section.columns.separator) drawSeparators(columns, region.y, end.bottom, draft);
   return end;
 }
 
-function fillColumns(
-  region: Region & { readonly lead: number },
-  columns: ReturnType<typeof columnsOf>,
-  start: Cursor,
-  height: number,
-  draft: PageDraft,
-  top: boolean,
-): ColumnEnd & { readonly skips: boolean } {
+/** Fills the columns of a region from their tops again, `height` points down; `top`: each has to take something. */
+type FillAnew = (height: number, top: boolean) => ColumnsEnd;
+
+interface ColumnsEnd extends ColumnEnd {
+  /** Nothing found room in the first column. */
+  readonly skips: boolean;
+}
+
+function fillToEnd({ y, bottom, top, balanced }: Region, columns: number, fillAnew: FillAnew): ColumnEnd {
+  const end = fillAnew(bottom - y, top);
+  if (columns < 2 || !balanced || end.reason !== 'end') return end;
+  const level = fillAnew(levelHeight(end.bottom - y, y, fillAnew) + 0.02, false);
+  return level.reason === 'end' ? level : fillAnew(bottom - y, top);
+}
+
+/** Nearly the least height that text of that height has room in when it is spread over the columns. */
+function levelHeight(height: number, y: number, fillAnew: FillAnew): number {
+  let low = 0;
+  let high = height;
+  for (let step = 0; step < BALANCE_STEPS && high - low > 0.25; step++) {
+    const middle = (low + high) / 2;
+    const attempt = fillAnew(middle, false);
+    // The space above what begins the section counts in the first column alone: that is no reason to leave it empty.
+    if (attempt.reason === 'end' && !attempt.skips) high = Math.min(middle, attempt.bottom - y);
+    else low = middle;
+  }
+  return high;
+}
+
+/** A region whose columns are filled down to a height. */
+interface LevelRegion extends Region {
+  readonly columns: readonly ColumnSpan[];
+  readonly height: number;
+  /** Points of the space below `previous` that are above the columns already. */
+  readonly lead: number;
+}
+
+function fillColumns(region: LevelRegion, start: Cursor, draft: PageDraft): ColumnsEnd {
+  const { columns, height, lead, top, previous, blocks, endnotes, y } = region;
   let cursor = start;
-  let bottom = region.y;
+  let bottom = y;
   let skips = false;
   for (let index = 0; index < columns.length; index++) {
-    const column = { ...(columns[index] as ColumnSpan), y: region.y, height, notesBottom: draft.margin.y + draft.margin.height };
+    const column = { ...(columns[index] as ColumnSpan), y, height, notesBottom: bottomEdge(draft.margin) };
     placeWaiting(draft, column);
     const placed = draft.boxes.length;
-    const end = fillColumn(region.blocks, cursor, column, draft, {
-      previous: index === 0 ? region.previous : undefined,
-      lead: index === 0 ? region.lead : 0,
+    const end = fillColumn(blocks, cursor, column, draft, {
+      previous: index === 0 ? previous : undefined,
+      lead: index === 0 ? lead : 0,
       top,
       columns: columns.length,
       nextWidth: (columns[(index + 1) % columns.length] as ColumnSpan).width,
-      endnotes: region.endnotes,
+      endnotes,
     });
     closeLast(draft, placed, end);
     bottom = Math.max(bottom, end.bottom);
@@ -115,7 +129,7 @@ function fillColumns(
   return { cursor, reason: 'full', bottom, skips };
 }
 
-function drawSeparators(columns: ReturnType<typeof columnsOf>, y: number, bottom: number, draft: PageDraft): void {
+function drawSeparators(columns: readonly ColumnSpan[], y: number, bottom: number, draft: PageDraft): void {
   const sorted = [...columns].sort((a, b) => a.x - b.x);
   for (let index = 1; index < sorted.length; index++) {
     const left = sorted[index - 1] as ColumnSpan;
