@@ -22,6 +22,14 @@ export function nextBlock({ block }: Cursor, count = 1, hard = false): Cursor {
   return { block: block + count, row: 0, rest: undefined, hard };
 }
 
+/** Before the row of the table that a cursor is in. */
+export function toRow({ block }: Cursor, row: number): Cursor {
+  return { block, row, rest: undefined, hard: false };
+}
+
+/** Whether a part of the cursor's block stands before it. */
+export const isContinued = ({ rest, row }: Cursor): boolean => rest !== undefined || row > 0;
+
 export interface ColumnEnd {
   readonly cursor: Cursor;
   /** `again`: a float was found that text above it must make way for. */

@@ -6,7 +6,7 @@ import { fieldsInNote } from '../notes/fields-in-note.ts';
 import type { DraftMark, FloatSource, PageDraft } from '../page/page-draft.ts';
 import { markDraft, rewindDraft } from '../page/page-draft.ts';
 import { gapBehindBreak, gapBetween } from '../spacing.ts';
-import { type ColumnEnd, type Cursor, nextBlock } from './cursor.ts';
+import { type ColumnEnd, type Cursor, isContinued, nextBlock } from './cursor.ts';
 import type { TextColumn } from './fit-box.ts';
 
 export interface ColumnStart {
@@ -84,7 +84,7 @@ export class OpenColumn {
   /** Points between the bottom of what is placed and the block at the cursor. */
   gapAbove(block: Block): number {
     const { cursor, previous } = this;
-    if (cursor.rest || cursor.row > 0) return 0;
+    if (isContinued(cursor)) return 0;
     const { document } = this.draft.context;
     const first = this.isEmpty && previous === undefined;
     // LibreOffice drops the space above the first paragraph of a page after a soft break only.

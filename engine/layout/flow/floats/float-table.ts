@@ -1,7 +1,7 @@
 import type { Block } from '../../../model/document.ts';
 import type { Table, TableFloat } from '../../../model/table.ts';
 import { addItems } from '../../add-items.ts';
-import type { Rectangle } from '../../areas.ts';
+import { bottomEdge, type Rectangle } from '../../areas.ts';
 import { compareFields, same } from '../../compare-fields.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
@@ -21,6 +21,14 @@ export interface FloatedTables {
   readonly count: number;
   readonly floating: Floating;
   readonly floats: readonly Floating[];
+}
+
+/** The column of text that a table floats beside, or stands in. */
+export interface TableColumn {
+  readonly area: Rectangle;
+  readonly draft: PageDraft;
+  /** How many columns its section has. */
+  readonly begin: { readonly columns: number };
 }
 
 /** A table with `w:tblpPr`. */
@@ -70,29 +78,28 @@ function stackedRows(tables: FloatingTables, width: number, context: LayoutConte
 export function floatTables(
   blocks: readonly Block[],
   start: number,
-  column: Rectangle,
   y: number,
-  columns: number,
-  draft: PageDraft,
+  column: TableColumn,
 ): FloatedTables | 'next-page' | undefined {
   const tables = floatGroup(blocks, start);
   if (!tables) return undefined;
-  const stacked = stackedRows(tables, column.width, draft.context);
+  const { area, draft } = column;
+  const stacked = stackedRows(tables, area.width, draft.context);
   const { height, rows } = stacked;
   if (
-    !tables.every((table) => leavesRoom(table, stacked.width, column.width, columns, draft)) ||
+    !tables.every((table) => leavesRoom(table, stacked.width, column)) ||
     height > draft.body.height ||
     rows.some(({ box }) => box.notes.length > 0)
   )
     return undefined;
-  const surroundings = surroundingsIn(column, draft);
+  const surroundings = surroundingsIn(area, draft);
   let frame = frameOf(tables, stacked, y, surroundings);
   const { from } = tables[0].float.vertical;
-  const bottom = from === 'text' ? column.y + column.height : draft.page.y + draft.page.height;
+  const bottom = bottomEdge(from === 'text' ? area : draft.page);
   if (frame.y + height > bottom + EPSILON) {
     // As Word does it; LibreOffice 7.4 moves tables of several rows to the next page as well.
     const breaks = rows.length > 1 && !draft.context.document.settings.compatibility.has('doNotBreakWrappedTables');
-    if (from === 'text' && y > column.y) return breaks ? undefined : 'next-page';
+    if (from === 'text' && y > area.y) return breaks ? undefined : 'next-page';
     frame = { ...frame, y: Math.max(draft.page.y, bottom - height) };
   }
   return floated(tables, stacked, frame, surroundings);
@@ -102,16 +109,9 @@ export function floatTables(
  * Where a table of that width begins that is set in the text at `y`: where it would float if only all of it fitted there, as in Word.
  * Undefined for one that does not float, and for one that text beside it leaves no room.
  */
-export function standingPlace(
-  table: Table,
-  width: number,
-  column: Rectangle,
-  y: number,
-  columns: number,
-  draft: PageDraft,
-): Pick<Rectangle, 'x' | 'y'> | undefined {
-  if (!floats(table) || !leavesRoom(table, width, column.width, columns, draft)) return undefined;
-  return onPage(table, { width, height: 0 }, y, surroundingsIn(column, draft));
+export function standingPlace(table: Table, width: number, y: number, column: TableColumn): Pick<Rectangle, 'x' | 'y'> | undefined {
+  if (!floats(table) || !leavesRoom(table, width, column)) return undefined;
+  return onPage(table, { width, height: 0 }, y, surroundingsIn(column.area, column.draft));
 }
 
 /**
@@ -139,14 +139,14 @@ export function floatInStack(
  * margin for a table that stands by the page's edge. Among columns it always floats, and above the text that it is anchored to,
  * where no table of the text could stand.
  */
-function leavesRoom(table: FloatingTable, width: number, available: number, columns: number, draft: PageDraft): boolean {
+function leavesRoom(table: FloatingTable, width: number, { area, begin, draft }: TableColumn): boolean {
   const { float } = table;
-  if (columns > 1) return true;
+  if (begin.columns > 1) return true;
   if (float.horizontal.from !== 'page' && (float.vertical.offset ?? 0) < 0) return true;
   const wanted =
-    table.width.type === 'points' ? table.width.value : table.width.type === 'fraction' ? table.width.value * available : width;
+    table.width.type === 'points' ? table.width.value : table.width.type === 'fraction' ? table.width.value * area.width : width;
   const needed = wanted + float.distance.left + float.distance.right + NO_ROOM;
-  if (needed < available) return true;
+  if (needed < area.width) return true;
   const { page, margin } = draft;
   const narrower = Math.min(margin.x - page.x, page.x + page.width - margin.x - margin.width);
   return float.horizontal.from === 'page' && needed < page.width - narrower;
