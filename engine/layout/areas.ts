@@ -8,8 +8,8 @@ export interface Rectangle {
   readonly height: number;
 }
 
-export const rightEdge = ({ x, width }: Rectangle): number => x + width;
-export const bottomEdge = ({ y, height }: Rectangle): number => y + height;
+export const rightEdge = ({ x, width }: Pick<Rectangle, 'x' | 'width'>): number => x + width;
+export const bottomEdge = ({ y, height }: Pick<Rectangle, 'y' | 'height'>): number => y + height;
 
 /** What anchored drawings are positioned against, all in the coordinates of the flow that places them. */
 export interface AnchorAreas {

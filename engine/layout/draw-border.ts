@@ -1,5 +1,5 @@
 import type { Border } from '../model/run.ts';
-import type { Rectangle } from './areas.ts';
+import { bottomEdge, type Rectangle, rightEdge } from './areas.ts';
 import { borderGeometry, borderWidth } from './border-geometry.ts';
 import type { Mark } from './display-list.ts';
 import type { Point } from './mark-geometry.ts';
@@ -54,7 +54,7 @@ export const shadowWidth = (border: Border | undefined): number => (border?.shad
 /** The shadow of a frame (ECMA-376 17.3.4 `shadow`): its right and its lower border once more, outside of them. */
 export function drawBorderShadow(marks: Mark[], right: Border | undefined, bottom: Border | undefined, frame: Rectangle): void {
   const [across, down] = [shadowWidth(right), shadowWidth(bottom)];
-  const [endX, endY] = [frame.x + frame.width, frame.y + frame.height];
+  const [endX, endY] = [rightEdge(frame), bottomEdge(frame)];
   const add = (border: Border | undefined, x: number, y: number, toX: number, toY: number): void => {
     if (!border || toX <= x || toY <= y) return;
     const colour = colourOf(border);

@@ -1,5 +1,5 @@
 import type { Drawing, Shape, TextBox, TextWarp } from '../../model/drawing.ts';
-import type { Rectangle } from '../areas.ts';
+import { bottomEdge, type Rectangle, rightEdge } from '../areas.ts';
 import type { Stack } from '../boxes.ts';
 import { type LayoutContext, UNBROKEN_WIDTH } from '../context.ts';
 import type { Placed } from '../display-list.ts';
@@ -131,6 +131,6 @@ export function textItems(
     return stack.items.map((item) => ({ ...item, x: item.x + x, y: item.y + room.y + shift }));
   }
   const matrix: Matrix =
-    text.direction === 'up' ? [0, -1, 1, 0, room.x + shift, room.y + room.height] : [0, 1, -1, 0, room.x + room.width - shift, room.y];
+    text.direction === 'up' ? [0, -1, 1, 0, room.x + shift, bottomEdge(room)] : [0, 1, -1, 0, rightEdge(room) - shift, room.y];
   return transformItems(stack.items, matrix);
 }

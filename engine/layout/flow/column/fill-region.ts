@@ -1,6 +1,6 @@
 import type { Block } from '../../../model/document.ts';
 import type { Section } from '../../../model/section.ts';
-import { bottomEdge } from '../../areas.ts';
+import { bottomEdge, rightEdge } from '../../areas.ts';
 import { placeWaiting } from '../notes/page-notes.ts';
 import type { PageDraft } from '../page/page-draft.ts';
 import { markDraft, rewindDraft } from '../page/page-draft.ts';
@@ -133,7 +133,7 @@ function drawSeparators(columns: readonly ColumnSpan[], y: number, bottom: numbe
   const sorted = [...columns].sort((a, b) => a.x - b.x);
   for (let index = 1; index < sorted.length; index++) {
     const left = sorted[index - 1] as ColumnSpan;
-    const x = (left.x + left.width + (sorted[index] as ColumnSpan).x) / 2;
+    const x = (rightEdge(left) + (sorted[index] as ColumnSpan).x) / 2;
     draft.rules.push({
       x: x - SEPARATOR_WIDTH / 2,
       y,

@@ -1,4 +1,4 @@
-import type { Rectangle } from '../../areas.ts';
+import { bottomEdge, type Rectangle } from '../../areas.ts';
 import type { Box, Cut, Stack } from '../../boxes.ts';
 import { EPSILON } from '../../epsilon.ts';
 import { neededHeight } from '../box-end.ts';
@@ -46,7 +46,7 @@ export function roomBelow(top: number, column: TextColumn, draft: PageDraft): nu
 /** The same with notes of that height more, points. */
 function roomAbove(more: number, top: number, column: TextColumn, draft: PageDraft): number {
   const notesTop = column.notesBottom - notesHeight(draft.notes, column.x, column.width, more > 0) - more;
-  return Math.min(column.y + column.height, notesTop) - top;
+  return Math.min(bottomEdge(column), notesTop) - top;
 }
 
 /**
@@ -85,7 +85,7 @@ class NotedFit {
     const taken = notesHeight(draft.notes, column.x, column.width, true);
     this.place = place;
     this.notes = notes;
-    this.columnRoom = column.y + column.height - top;
+    this.columnRoom = bottomEdge(column) - top;
     this.noteRoom = column.notesBottom - taken - top;
     this.separator = taken > 0 ? 0 : SEPARATOR_HEIGHT;
   }

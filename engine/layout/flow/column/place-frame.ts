@@ -1,4 +1,5 @@
 import type { Frame, Paragraph } from '../../../model/paragraph.ts';
+import { bottomEdge } from '../../areas.ts';
 import { floatFrame } from '../floats/float-frame.ts';
 import { frameGroup } from '../floats/floating.ts';
 import { areasOf } from '../floats/page-floats.ts';
@@ -17,7 +18,7 @@ export function placeFrame(column: OpenColumn, first: Paragraph, frame: Frame): 
   const top = column.y + column.gapAbove(withoutSpaceBefore(first));
   const framed = floatFrame(group, frame, areasOf(draft, area), top, { ...context, depth: context.depth + 1 });
   const { y, height } = framed.frame;
-  const isBelow = frame.vertical.from === 'text' && y + height > area.y + area.height;
+  const isBelow = frame.vertical.from === 'text' && y + height > bottomEdge(area);
   if (frame.dropCap && isBelow && !column.atTop && height < area.height) return column.breakHere();
   return column.float(first, framed, group.length, isBelow);
 }

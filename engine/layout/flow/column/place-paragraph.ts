@@ -1,5 +1,5 @@
 import type { Paragraph } from '../../../model/paragraph.ts';
-import type { Availability, Obstacle } from '../../areas.ts';
+import { type Availability, bottomEdge, type Obstacle } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
 import { anyNear, availabilityBeside } from '../floats/obstacles.ts';
 import { findFloats } from '../floats/page-floats.ts';
@@ -101,7 +101,7 @@ function ownFloats(
 ): { readonly obstacles: readonly Obstacle[]; readonly found: PlacedUnit['found'] } | undefined {
   const box = whole.forced?.head ?? whole;
   if (box.anchors.length === 0) return undefined;
-  const floats = findFloats({ box, x: area.x, y: top, lead, limit: area.y + area.height }, area, draft);
+  const floats = findFloats({ box, x: area.x, y: top, lead, limit: bottomEdge(area) }, area, draft);
   const obstacles = [...floats].flatMap(([drawing, { obstacle }]) => (obstacle && !draft.pinned.has(drawing) ? [obstacle] : []));
   if (!anyNear(obstacles, { x: area.x, y: top, width: area.width, height: Math.max(least, box.height) })) return undefined;
   return { obstacles, found: new Map([...floats].filter(([drawing, { obstacle }]) => obstacle && standsOnLine(drawing))) };

@@ -1,5 +1,5 @@
 import type { Paragraph } from '../../../model/paragraph.ts';
-import type { Obstacle, Rectangle } from '../../areas.ts';
+import { bottomEdge, type Obstacle, type Rectangle } from '../../areas.ts';
 import type { Box, Cut } from '../../boxes.ts';
 import { anyNear } from '../floats/obstacles.ts';
 import { setParagraph } from '../set-paragraph.ts';
@@ -21,7 +21,7 @@ interface Rest {
 export function resetRest(column: OpenColumn, paragraph: Paragraph, rest: Box, obstacles: readonly Obstacle[]): Rest {
   const { area, draft, y } = column;
   const { parts } = column.cursor;
-  const room = { x: area.x, y, width: area.width, height: Math.min(rest.height, area.y + area.height - y) };
+  const room = { x: area.x, y, width: area.width, height: Math.min(rest.height, bottomEdge(area) - y) };
   const near = anyNear(obstacles, room);
   const asItWas: Rest = { box: rest, room: { lead: 0, width: area.width, availability: undefined } };
   if (!near && !(parts && needsResetting(parts, area))) return asItWas;
@@ -66,7 +66,7 @@ function restIn(column: OpenColumn, paragraph: Paragraph, parts: readonly Placed
   const { area, top } = place;
   const width = Math.max(area.width, ...parts.map((part) => part.width));
   // What stands in other columns alone is none of this one's, though it would let no line beside it.
-  const obstacles = anyNear(place.obstacles, { ...area, y: top, height: area.y + area.height - top }) ? place.obstacles : [];
+  const obstacles = anyNear(place.obstacles, { ...area, y: top, height: bottomEdge(area) - top }) ? place.obstacles : [];
   const availability = availabilityBelow(parts, area, top, obstacles, width, paragraph.properties.indent.end);
   const previous = shownBlock(blocks, cursor.block - 1, -1);
   const next = shownBlock(blocks, cursor.block + 1, 1);

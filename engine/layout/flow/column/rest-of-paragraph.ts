@@ -1,4 +1,4 @@
-import type { Availability, Obstacle, Rectangle } from '../../areas.ts';
+import { type Availability, type Obstacle, type Rectangle, rightEdge } from '../../areas.ts';
 import type { Box, Cut } from '../../boxes.ts';
 import { EPSILON } from '../../epsilon.ts';
 import { availabilityBeside } from '../floats/obstacles.ts';
@@ -50,7 +50,7 @@ export function availabilityBelow(
     const { intervals, next } = beside(y - above, height);
     return {
       intervals: intervals.map((interval) =>
-        interval.x + interval.width > column.width - EPSILON ? { x: interval.x, width: narrowed(column.width) - interval.x } : interval,
+        rightEdge(interval) > column.width - EPSILON ? { x: interval.x, width: narrowed(column.width) - interval.x } : interval,
       ),
       next: next + above,
     };

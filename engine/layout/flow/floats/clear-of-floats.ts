@@ -1,4 +1,4 @@
-import type { Obstacle } from '../../areas.ts';
+import { bottomEdge, type Obstacle } from '../../areas.ts';
 import type { TableLayout } from '../../table/layout-table.ts';
 import { anyNear } from './obstacles.ts';
 
@@ -29,7 +29,7 @@ export function clearOfFloats(
       return anyNear([{ ...obstacle, x: obstacle.x + left, width: obstacle.width - left - right }], area);
     });
     if (!hit) break;
-    const below = hit.y + hit.height;
+    const below = bottomEdge(hit);
     if (below + first > bottom) break;
     clear = below;
   }

@@ -1,7 +1,7 @@
 import type { Block } from '../../../model/document.ts';
 import type { Table, TableFloat } from '../../../model/table.ts';
 import { addItems } from '../../add-items.ts';
-import { bottomEdge, type Rectangle } from '../../areas.ts';
+import { bottomEdge, type Rectangle, rightEdge } from '../../areas.ts';
 import { compareFields, same } from '../../compare-fields.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
@@ -148,7 +148,7 @@ function leavesRoom(table: FloatingTable, width: number, { area, begin, draft }:
   const needed = wanted + float.distance.left + float.distance.right + NO_ROOM;
   if (needed < area.width) return true;
   const { page, margin } = draft;
-  const narrower = Math.min(margin.x - page.x, page.x + page.width - margin.x - margin.width);
+  const narrower = Math.min(margin.x - page.x, rightEdge(page) - margin.x - margin.width);
   return float.horizontal.from === 'page' && needed < page.width - narrower;
 }
 
@@ -164,13 +164,13 @@ function onPage(
   if (float.horizontal.align === undefined) frame = { ...frame, x: frame.x - margins.left };
   // LibreOffice 7.4 keeps the whole table on the page (measured); one that is too wide begins at its left edge.
   const { page } = areas;
-  return { ...frame, x: Math.max(page.x, Math.min(frame.x, page.x + page.width - frame.width)) };
+  return { ...frame, x: Math.max(page.x, Math.min(frame.x, rightEdge(page) - frame.width)) };
 }
 
 function frameOf([table]: FloatingTables, stacked: StackedRows, y: number, surroundings: Surroundings): Rectangle {
   const frame = onPage(table, stacked, y, surroundings);
   const { areas, others } = surroundings;
-  return table.float.overlap ? frame : avoidOverlap(frame, others, areas.page.x + areas.page.width);
+  return table.float.overlap ? frame : avoidOverlap(frame, others, rightEdge(areas.page));
 }
 
 function floated(tables: FloatingTables, { rows }: StackedRows, frame: Rectangle, { areas, context }: Surroundings): FloatedTables {

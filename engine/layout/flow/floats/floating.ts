@@ -2,7 +2,7 @@ import type { Block } from '../../../model/document.ts';
 import type { Anchor } from '../../../model/drawing.ts';
 import type { Frame } from '../../../model/paragraph.ts';
 import { addItems } from '../../add-items.ts';
-import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
+import { type AnchorAreas, bottomEdge, type Obstacle, type Rectangle, rightEdge } from '../../areas.ts';
 import type { AnchoredDrawing } from '../../boxes.ts';
 import { compareFields, same, unheeded } from '../../compare-fields.ts';
 import type { LayoutContext } from '../../context.ts';
@@ -36,7 +36,7 @@ export function floatDrawing(anchored: AnchoredDrawing, x: number, y: number, { 
   const { drawing } = anchored;
   let frame = positionDrawing(drawing, areas, anchorPoint(anchored, x, y), context);
   const anchor = drawing.anchor;
-  if (anchor && anchor.wrap.kind !== 'none' && !anchor.allowOverlap) frame = avoidOverlap(frame, others, areas.page.x + areas.page.width);
+  if (anchor && anchor.wrap.kind !== 'none' && !anchor.allowOverlap) frame = avoidOverlap(frame, others, rightEdge(areas.page));
   // A picture that text flows round stays on its page (or in its cell). Shapes, and pictures behind or in front of the text, may hang
   // over its edges, as letterheads do (measured: LibreOffice 7.4; ECMA-376 is silent).
   if (anchor && anchor.wrap.kind !== 'none' && drawing.content.type !== 'shape' && drawing.content.type !== 'group')
@@ -61,8 +61,8 @@ function liesBehind({ behind, wrap }: Anchor, context: LayoutContext): boolean {
 
 /** A frame moved onto its page (or into its cell), the left and upper edges before the others. */
 export function keptOn(page: Rectangle, frame: Rectangle): Rectangle {
-  const x = Math.max(page.x, Math.min(frame.x, page.x + page.width - frame.width));
-  const y = Math.max(page.y, Math.min(frame.y, page.y + page.height - frame.height));
+  const x = Math.max(page.x, Math.min(frame.x, rightEdge(page) - frame.width));
+  const y = Math.max(page.y, Math.min(frame.y, bottomEdge(page) - frame.height));
   return x === frame.x && y === frame.y ? frame : { ...frame, x, y };
 }
 

@@ -1,7 +1,7 @@
 import type { Drawing, Wrap } from '../../../model/drawing.ts';
 import { liesOnItsSide } from '../../../model/lies-on-its-side.ts';
 import type { Sides } from '../../../model/table.ts';
-import type { Availability, Interval, Obstacle, Rectangle } from '../../areas.ts';
+import { type Availability, bottomEdge, type Interval, type Obstacle, type Rectangle, rightEdge } from '../../areas.ts';
 import { EPSILON } from '../../epsilon.ts';
 import { boundsOf, type Point } from '../../mark-geometry.ts';
 
@@ -72,7 +72,7 @@ export function sameRectangle(a: Rectangle, b: Rectangle): boolean {
 }
 
 export function overlaps(a: Rectangle, b: Rectangle): boolean {
-  return a.x < b.x + b.width - EPSILON && b.x < a.x + a.width - EPSILON && a.y < b.y + b.height - EPSILON && b.y < a.y + a.height - EPSILON;
+  return a.x < rightEdge(b) - EPSILON && b.x < rightEdge(a) - EPSILON && a.y < bottomEdge(b) - EPSILON && b.y < bottomEdge(a) - EPSILON;
 }
 
 /** Whether any obstacle reaches into the area. */
@@ -90,13 +90,13 @@ export function availabilityBeside(obstacles: readonly Obstacle[], x: number, y:
     let next = Number.POSITIVE_INFINITY;
     let across = false;
     for (const obstacle of obstacles) {
-      if (obstacle.y >= bottom - EPSILON || obstacle.y + obstacle.height <= top + EPSILON) continue;
-      if (obstacle.x >= x + width - EPSILON || obstacle.x + obstacle.width <= x + EPSILON) {
+      if (obstacle.y >= bottom - EPSILON || bottomEdge(obstacle) <= top + EPSILON) continue;
+      if (obstacle.x >= x + width - EPSILON || rightEdge(obstacle) <= x + EPSILON) {
         if (obstacle.kind !== 'topAndBottom') continue;
       }
       const taken = takenBetween(obstacle, top, bottom).filter(([left, right]) => left < right);
       if (taken.length === 0) continue;
-      next = Math.min(next, obstacle.y + obstacle.height - y);
+      next = Math.min(next, bottomEdge(obstacle) - y);
       if (obstacle.kind === 'topAndBottom') across = true;
       if (obstacle.kind === 'topAndBottom') free = [];
       else for (const [left, right] of taken) free = subtract(free, left - x, right - x, obstacle.side);
@@ -118,7 +118,7 @@ type Stretch = readonly [left: number, right: number];
  */
 function takenBetween(obstacle: Obstacle, top: number, bottom: number): readonly Stretch[] {
   const { polygon, kind, side, beside = [0, 0] } = obstacle;
-  if (!polygon) return [[obstacle.x, obstacle.x + obstacle.width]];
+  if (!polygon) return [[obstacle.x, rightEdge(obstacle)]];
   const edges = edgesBetween(polygon, top, bottom);
   const hollow = kind === 'through' && side === 'both';
   const stretches = hollow ? [...edges, ...insideAt(polygon, top), ...insideAt(polygon, bottom)] : [hull(edges)];
@@ -165,7 +165,7 @@ function hull(stretches: readonly Stretch[]): Stretch {
 function subtract(free: readonly Interval[], left: number, right: number, side: Wrap['side']): Interval[] {
   const result: Interval[] = [];
   for (const interval of free) {
-    const end = interval.x + interval.width;
+    const end = rightEdge(interval);
     if (right <= interval.x || left >= end) {
       result.push(interval);
       continue;
@@ -186,8 +186,8 @@ export function avoidOverlap(frame: Rectangle, others: readonly Rectangle[], lim
   for (let round = 0; round < 16; round++) {
     const hit = others.find((other) => overlaps(other, moved));
     if (!hit) return moved;
-    const beside = hit.x + hit.width;
-    moved = beside + moved.width <= limit ? { ...moved, x: beside } : { ...moved, x: frame.x, y: hit.y + hit.height };
+    const beside = rightEdge(hit);
+    moved = beside + moved.width <= limit ? { ...moved, x: beside } : { ...moved, x: frame.x, y: bottomEdge(hit) };
   }
   return moved;
 }

@@ -1,5 +1,5 @@
 import type { Drawing, Placement } from '../../../model/drawing.ts';
-import type { AnchorAreas, Rectangle } from '../../areas.ts';
+import { type AnchorAreas, bottomEdge, type Rectangle, rightEdge } from '../../areas.ts';
 import type { AnchoredDrawing } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
 import { resizeDrawing } from '../../drawing/resize-drawing.ts';
@@ -20,16 +20,14 @@ type Span = readonly [start: number, length: number];
 type From = Placement['from'];
 type SpanOf = (areas: AnchorAreas, at: AnchorPoint) => Span;
 
-const right = (area: Rectangle): number => area.x + area.width;
-const bottom = (area: Rectangle): number => area.y + area.height;
 const leftMargin: SpanOf = ({ page, margin }) => [page.x, margin.x - page.x];
-const rightMargin: SpanOf = ({ page, margin }) => [right(margin), right(page) - right(margin)];
+const rightMargin: SpanOf = ({ page, margin }) => [rightEdge(margin), rightEdge(page) - rightEdge(margin)];
 const pageAcross: SpanOf = ({ page }) => [page.x, page.width];
 const columnAcross: SpanOf = ({ column }) => [column.x, column.width];
 const pageDown: SpanOf = ({ page }) => [page.y, page.height];
 const marginDown: SpanOf = ({ margin }) => [margin.y, margin.height];
 const topMargin: SpanOf = ({ page, margin }) => [page.y, margin.y - page.y];
-const bottomMargin: SpanOf = ({ page, margin }) => [bottom(margin), bottom(page) - bottom(margin)];
+const bottomMargin: SpanOf = ({ page, margin }) => [bottomEdge(margin), bottomEdge(page) - bottomEdge(margin)];
 const paragraphDown: SpanOf = (_, { paragraphY }) => [paragraphY, 0];
 const lineDown: SpanOf = (_, { lineY }) => [lineY, 0];
 

@@ -1,4 +1,5 @@
 import { addItems } from '../../add-items.ts';
+import { bottomEdge, rightEdge } from '../../areas.ts';
 import type { Stack } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
@@ -136,7 +137,7 @@ function noteColumns(notes: readonly PlacedNote[]): readonly NoteColumn[] {
   let columns: readonly NoteColumn[] = [];
   for (const note of notes) {
     if (!note.stack) continue;
-    const end = note.x + note.width;
+    const end = rightEdge(note);
     const shared = columns.filter((column) => overlaps(column, note.x, end));
     const merged = {
       x: Math.min(note.x, ...shared.map((column) => column.x)),
@@ -154,7 +155,7 @@ export function drawNotes(draft: PageDraft, textBottom: number | undefined): rea
   for (const { notes } of noteColumns(draft.notes)) {
     const [first] = notes as readonly [PlacedNote, ...PlacedNote[]];
     const height = SEPARATOR_HEIGHT + heightOf(notes, false);
-    const bottom = draft.margin.y + draft.margin.height - height;
+    const bottom = bottomEdge(draft.margin) - height;
     let y = textBottom === undefined ? bottom : Math.min(bottom, textBottom);
     items.push({ x: first.x, y: y + SEPARATOR_DISTANCE, fragment: separator(first.width * SEPARATOR_SHARE) });
     y += SEPARATOR_HEIGHT;

@@ -1,6 +1,6 @@
 import type { Block } from '../../../model/document.ts';
 import type { Section } from '../../../model/section.ts';
-import type { Obstacle } from '../../areas.ts';
+import { bottomEdge, type Obstacle } from '../../areas.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Page } from '../../display-list.ts';
 import type { Cursor } from '../column/cursor.ts';
@@ -127,7 +127,7 @@ function fillSections(sections: readonly FlowSection[], start: FlowPosition, dra
   for (;;) {
     const current = sections[index];
     if (!current) {
-      placeWaiting(draft, { ...draft.body, notesBottom: draft.margin.y + draft.margin.height });
+      placeWaiting(draft, { ...draft.body, notesBottom: bottomEdge(draft.margin) });
       return { section: index, cursor, bottom: y, again: false };
     }
     const { section, blocks, endnotes } = current;
@@ -141,7 +141,7 @@ function fillSections(sections: readonly FlowSection[], start: FlowPosition, dra
         x: margin.x,
         width: margin.width,
         y,
-        bottom: draft.body.y + draft.body.height,
+        bottom: bottomEdge(draft.body),
         previous,
         top: y <= draft.body.y,
         balanced: follows && !settings.compatibility.has('noColumnBalance'),

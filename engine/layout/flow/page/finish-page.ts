@@ -1,6 +1,6 @@
 import type { Section } from '../../../model/section.ts';
 import { addItems } from '../../add-items.ts';
-import type { Rectangle } from '../../areas.ts';
+import { bottomEdge, type Rectangle } from '../../areas.ts';
 import type { Page, Placed } from '../../display-list.ts';
 import type { Floating } from '../floats/floating.ts';
 import { drawFloating } from '../floats/floating.ts';
@@ -29,7 +29,7 @@ function byOrder(a: Floating, b: Floating): number {
 function alignmentShift(draft: PageDraft, dress: PageDress): number {
   const { verticalAlign } = dress.section;
   if (verticalAlign !== 'center' && verticalAlign !== 'bottom') return 0;
-  const spare = draft.body.y + draft.body.height - dress.textBottom;
+  const spare = bottomEdge(draft.body) - dress.textBottom;
   if (spare <= 0 || draft.notes.length > 0) return 0;
   return verticalAlign === 'center' ? spare / 2 : spare;
 }

@@ -1,6 +1,6 @@
 import type { Border } from '../../../model/run.ts';
 import type { Section } from '../../../model/section.ts';
-import type { Rectangle } from '../../areas.ts';
+import { bottomEdge, type Rectangle, rightEdge } from '../../areas.ts';
 import { borderWidth } from '../../border-geometry.ts';
 import type { Fragment, Mark } from '../../display-list.ts';
 import { drawBorder, drawBorderShadow } from '../../draw-border.ts';
@@ -30,9 +30,9 @@ export function pageBorderFragment(borders: Borders, page: Rectangle, text: Rect
   const area = outside ? page : text;
   const sign = outside ? 1 : -1;
   const left = area.x + sign * (borders.left?.space ?? 0);
-  const right = area.x + area.width - sign * (borders.right?.space ?? 0);
+  const right = rightEdge(area) - sign * (borders.right?.space ?? 0);
   const top = area.y + sign * (borders.top?.space ?? 0);
-  const bottom = area.y + area.height - sign * (borders.bottom?.space ?? 0);
+  const bottom = bottomEdge(area) - sign * (borders.bottom?.space ?? 0);
   const grow = (border: Border | undefined): number => (outside ? 0 : borderWidth(border));
   const shrink = (border: Border | undefined): number => (outside ? borderWidth(border) : 0);
   const marks: Mark[] = [];

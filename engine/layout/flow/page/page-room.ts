@@ -1,5 +1,5 @@
 import type { Section } from '../../../model/section.ts';
-import type { Rectangle } from '../../areas.ts';
+import { bottomEdge, type Rectangle } from '../../areas.ts';
 import type { LayoutContext } from '../../context.ts';
 import { pageGeometry } from './page-geometry.ts';
 import { headVariant, layoutFooter, layoutHeader, type RunningHead } from './running-heads.ts';
@@ -35,7 +35,7 @@ export function pageRoom({ style, first, odd }: PageKind, context: LayoutContext
   const { [variant]: footer } = style.footers;
   const heads: RunningHead[] = [];
   let top = geometry.margin.y;
-  let bottom = geometry.margin.y + geometry.margin.height;
+  let bottom = bottomEdge(geometry.margin);
   if (header) {
     const head = layoutHeader(header, geometry, context);
     heads.push(head);

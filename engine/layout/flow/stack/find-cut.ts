@@ -1,3 +1,4 @@
+import { bottomEdge } from '../../areas.ts';
 import type { Box, Cut, Cutting } from '../../boxes.ts';
 import { EPSILON } from '../../epsilon.ts';
 import { neededHeight } from '../box-end.ts';
@@ -25,7 +26,7 @@ export function findCut({ entries, floats, cutting }: Whole, available: number):
   while (fitting < entries.length && closedBottom(entries[fitting] as Entry) <= available + EPSILON) fitting++;
   if (fitting === 0 && staysAlone(entries, cutting, available)) fitting = 1;
   const isTight = fitting === entries.length;
-  if (isTight && (cutting !== 'anywhere' || fitting === 0 || floats.some(({ frame }) => frame.y + frame.height > available + EPSILON)))
+  if (isTight && (cutting !== 'anywhere' || fitting === 0 || floats.some(({ frame }) => bottomEdge(frame) > available + EPSILON)))
     return undefined;
   const at = isTight || holdsLine(entries, fitting, cutting, available) ? fitting - 1 : fitting;
   const crossing = entries[at] as Entry;

@@ -2,7 +2,7 @@ import type { Block } from '../../../model/document.ts';
 import type { Drawing } from '../../../model/drawing.ts';
 import type { Frame, Paragraph } from '../../../model/paragraph.ts';
 import type { Table } from '../../../model/table.ts';
-import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
+import { type AnchorAreas, bottomEdge, type Obstacle, type Rectangle } from '../../areas.ts';
 import type { AnchoredDrawing, Cutting, Stack } from '../../boxes.ts';
 import type { LayoutContext, StackOptions, StackRole } from '../../context.ts';
 import { fitToText } from '../../drawing/text-box.ts';
@@ -111,7 +111,7 @@ export class OpenStack {
     if (role === 'text-box' || role === 'frame') return this.y - (this.previous?.type === 'paragraph' ? this.extraBelow : 0);
     let height = this.y + this.gapBelow(undefined);
     // A cell holds the drawings laid out in it; other containers do not grow.
-    if (role === 'cell') for (const { obstacle } of this.floats) if (obstacle) height = Math.max(height, obstacle.y + obstacle.height);
+    if (role === 'cell') for (const { obstacle } of this.floats) if (obstacle) height = Math.max(height, bottomEdge(obstacle));
     return height;
   }
 
