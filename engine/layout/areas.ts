@@ -1,4 +1,5 @@
 import type { Wrap } from '../model/drawing.ts';
+import { EPSILON } from './epsilon.ts';
 
 /** Points, y downwards. */
 export interface Rectangle {
@@ -10,6 +11,15 @@ export interface Rectangle {
 
 export const rightEdge = ({ x, width }: Pick<Rectangle, 'x' | 'width'>): number => x + width;
 export const bottomEdge = ({ y, height }: Pick<Rectangle, 'y' | 'height'>): number => y + height;
+
+export function sameRectangle(a: Rectangle, b: Rectangle): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
+/** Whether two rectangles share more than their edges. */
+export function overlaps(a: Rectangle, b: Rectangle): boolean {
+  return a.x < rightEdge(b) - EPSILON && b.x < rightEdge(a) - EPSILON && a.y < bottomEdge(b) - EPSILON && b.y < bottomEdge(a) - EPSILON;
+}
 
 /** What anchored drawings are positioned against, all in the coordinates of the flow that places them. */
 export interface AnchorAreas {

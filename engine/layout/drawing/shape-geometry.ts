@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics.ts';
 import type { PathStep, Shape } from '../../model/drawing.ts';
 import type { ShapeDefinition } from '../../model/shape-definition.ts';
+import type { Rectangle } from '../areas.ts';
 import { evaluatePaths, fillsFirst, guidesOf, type ShapePath } from './evaluate-shape.ts';
 import { guideValue } from './guide-formula.ts';
 import { readPreset } from './read-preset.ts';
@@ -44,13 +45,6 @@ function scaledStep(step: PathStep, width: number, height: number): PathStep {
   if (step[0] === 'C')
     return ['C', step[1] * width, step[2] * height, step[3] * width, step[4] * height, step[5] * width, step[6] * height];
   return [step[0], step[1] * width, step[2] * height];
-}
-
-interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** The rectangle for text inside the shape (ECMA-376 20.1.9.22, Part 4 14.1.2.14), in points from its top left. */

@@ -1,7 +1,8 @@
 import type { Paragraph } from '../../../model/paragraph.ts';
 import { type Availability, bottomEdge, type Obstacle } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
-import { anyNear, availabilityBeside } from '../floats/obstacles.ts';
+import { availabilityBeside } from '../floats/availability.ts';
+import { anyNear } from '../floats/obstacles.ts';
 import { findFloats } from '../floats/page-floats.ts';
 import { standsOnLine } from '../floats/position-drawing.ts';
 import { type FlowPlace, setParagraph } from '../set-paragraph.ts';

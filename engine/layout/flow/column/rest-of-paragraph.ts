@@ -1,7 +1,7 @@
 import { type Availability, type Obstacle, type Rectangle, rightEdge } from '../../areas.ts';
 import type { Box, Cut } from '../../boxes.ts';
 import { EPSILON } from '../../epsilon.ts';
-import { availabilityBeside } from '../floats/obstacles.ts';
+import { availabilityBeside } from '../floats/availability.ts';
 
 /** What stands of a paragraph on the columns before, and the room its lines had there. Points. */
 export interface PlacedPart {

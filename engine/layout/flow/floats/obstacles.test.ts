@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Wrap } from '../../../model/drawing.ts';
-import { availabilityBeside, obstacleOf } from './obstacles.ts';
+import { availabilityBeside } from './availability.ts';
+import { obstacleOf } from './obstacles.ts';
 
 const none = { top: 0, right: 0, bottom: 0, left: 0 };
 const frame = { x: 100, y: 50, width: 80, height: 20 };
@@ -28,21 +29,6 @@ test('the room noted for effects decides where there is one, about a frame that 
   expect(obstacleOf(frame, wrap('square'), { rotation: 0, padding })).toMatchObject({ x: 96, y: 49, width: 86, height: 24 });
   expect(obstacleOf(frame, wrap('square'), { rotation: 44, padding })).toMatchObject({ x: 96, y: 49, width: 86, height: 24 });
   expect(obstacleOf(frame, wrap('square'), { rotation: 45, padding })).toMatchObject({ x: 126, y: 19, width: 26, height: 84 });
-});
-
-test('a stretch tells where what it stands behind begins', () => {
-  const beside = (...frames: readonly number[]) =>
-    availabilityBeside(
-      frames.map((x) => ({ kind: 'square', side: 'both', x, y: 0, width: 60, height: 20 }) as const),
-      10,
-      0,
-      300,
-    )(0, 5).intervals;
-  expect(beside(100)).toEqual([
-    { x: 0, width: 90 },
-    { x: 150, width: 150, behind: 90 },
-  ]);
-  expect(beside(-20, 30)).toEqual([{ x: 80, width: 220, behind: -30 }]);
 });
 
 test('an outline turns with its drawing and may reach beyond its frame', () => {

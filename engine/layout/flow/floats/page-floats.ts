@@ -1,10 +1,10 @@
 import type { Drawing } from '../../../model/drawing.ts';
-import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
+import { type AnchorAreas, type Obstacle, overlaps, type Rectangle } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
 import { belowOwnSpace } from '../../moved-anchor.ts';
 import type { FloatSource, PageDraft } from '../page/page-draft.ts';
 import { type Floating, floatDrawing, type Surroundings } from './floating.ts';
-import { movedObstacle, overlaps } from './obstacles.ts';
+import { movedObstacle } from './obstacles.ts';
 
 export function areasOf(draft: PageDraft, column: Rectangle): AnchorAreas {
   return { page: draft.page, margin: draft.margin, column, oddPage: draft.odd };

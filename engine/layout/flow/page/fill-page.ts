@@ -1,13 +1,13 @@
 import type { Block } from '../../../model/document.ts';
 import type { Section } from '../../../model/section.ts';
-import { bottomEdge, type Obstacle } from '../../areas.ts';
+import { bottomEdge, type Obstacle, overlaps } from '../../areas.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Page } from '../../display-list.ts';
 import type { Cursor } from '../column/cursor.ts';
 import { START } from '../column/cursor.ts';
 import { isOver } from '../column/fill-column.ts';
 import { fillRegion } from '../column/fill-region.ts';
-import { movedObstacle, overlaps } from '../floats/obstacles.ts';
+import { movedObstacle } from '../floats/obstacles.ts';
 import { placeWaiting, waitingNotes } from '../notes/page-notes.ts';
 import { finishPage } from './finish-page.ts';
 import { gridBody } from './grid-body.ts';

@@ -1,13 +1,13 @@
 import type { Block } from '../../../model/document.ts';
 import type { ListLabel } from '../../../model/numbering.ts';
 import type { Paragraph } from '../../../model/paragraph.ts';
-import type { AnchorAreas, Obstacle } from '../../areas.ts';
+import { type AnchorAreas, type Obstacle, sameRectangle } from '../../areas.ts';
 import type { Stack } from '../../boxes.ts';
 import { compareFields, same } from '../../compare-fields.ts';
 import type { LayoutContext, StackOptions, StackRole } from '../../context.ts';
 import { contextUse, shownValues } from '../../context-use.ts';
 import { isTooDeep } from '../../is-too-deep.ts';
-import { sameRectangle } from '../floats/obstacles.ts';
+
 import { emptyStack } from './make-stack.ts';
 import { OpenStack, type StackRequest } from './open-stack.ts';
 
