@@ -207,7 +207,7 @@ class LinesBox implements Box {
   get items(): readonly Placed[] {
     if (this.placed === undefined) {
       const { parts, from, to, closed } = this;
-      this.placed = placeItems(parts, from, to, this.shift, this.height, closed);
+      this.placed = this.place();
       parts.drawn.push({ from, to, closed, items: this.placed });
     }
     return this.placed;
@@ -254,33 +254,44 @@ class LinesBox implements Box {
 
   split(available: number, cutting: Cutting = 'as-asked'): Cut<Box> | undefined {
     const { parts, from, to } = this;
-    const at = splitAt(parts, from, to, available - this.shift - parts.closingRoom, cutting);
+    const at = this.lineAt(available - this.shift - parts.closingRoom, cutting);
     return at === undefined ? undefined : { head: parts.box(from, at), tail: parts.box(at, to) };
   }
-}
 
-/** First line of the rest, or undefined. `available` from the top of the paragraph's text. */
-function splitAt(parts: ParagraphParts, from: number, to: number, available: number, cutting: Cutting): number | undefined {
-  const { paragraph, lines } = parts.source;
-  const { widowControl, keepLines } = paragraph.properties;
-  const anywhere = cutting === 'anywhere';
-  if (keepLines && !anywhere) return undefined;
-  let at = from;
-  while (at < to && parts.textBottomOf(at + 1) <= available + FIT) at++;
-  if (at >= to) at = to - 1;
-  if (widowControl && !anywhere) {
-    // Two lines at least on either side; a part that was cut before has had its first lines.
-    if (to === lines.length && cutting === 'as-asked') at = Math.min(at, to - 2);
-    if (from === 0 && at < 2) return undefined;
+  /** First line of the rest, or undefined. `available` from the top of the paragraph's text. */
+  private lineAt(available: number, cutting: Cutting): number | undefined {
+    const { parts, from, to } = this;
+    const { paragraph, lines } = parts.source;
+    const { widowControl, keepLines } = paragraph.properties;
+    const anywhere = cutting === 'anywhere';
+    if (keepLines && !anywhere) return undefined;
+    let at = from;
+    while (at < to && parts.textBottomOf(at + 1) <= available + FIT) at++;
+    if (at >= to) at = to - 1;
+    if (widowControl && !anywhere) {
+      // Two lines at least on either side; a part that was cut before has had its first lines.
+      if (to === lines.length && cutting === 'as-asked') at = Math.min(at, to - 2);
+      if (from === 0 && at < 2) return undefined;
+    }
+    return at <= from ? undefined : at;
   }
-  return at <= from ? undefined : at;
-}
 
-function placeItems(parts: ParagraphParts, from: number, to: number, shift: number, height: number, closed: boolean): readonly Placed[] {
-  const { paragraph, lines, width, gap, label, labelled, context } = parts.source;
-  const frame = parts.frameOf(from, to, closed);
-  const placed: Placed[] = [];
-  if (frame.visible) {
+  /** From behind to the front. */
+  private place(): readonly Placed[] {
+    const placed: Placed[] = [];
+    this.placeFrame(placed);
+    this.placeUnder(placed);
+    this.placeLabel(placed);
+    this.placeText(placed);
+    this.placeDrawings(placed);
+    return placed;
+  }
+
+  private placeFrame(placed: Placed[]): void {
+    const { parts, from, to, closed, height } = this;
+    const { paragraph, width, gap } = parts.source;
+    const frame = parts.frameOf(from, to, closed);
+    if (!frame.visible) return;
     const marks = frameMarks(paragraph.properties, frame, {
       width,
       // Measured in LibreOffice 7.4: what a multiple adds below the last line stands below the frame.
@@ -289,42 +300,55 @@ function placeItems(parts: ParagraphParts, from: number, to: number, shift: numb
     });
     if (marks.length > 0) placed.push({ x: 0, y: 0, fragment: { marks } });
   }
-  let under: Mark[] | undefined;
-  for (let index = from; index < to; index++)
-    for (const mark of parts.marksOf(index).under) {
-      under ??= [];
-      under.push(mark);
-    }
-  if (under !== undefined) placed.push({ x: 0, y: shift, fragment: { marks: under } });
-  const first = lines[labelled];
-  if (from <= labelled && to > labelled && label !== undefined && first !== undefined) {
+
+  /** What lies under the text of the lines. */
+  private placeUnder(placed: Placed[]): void {
+    const { parts, from, to, shift } = this;
+    let under: Mark[] | undefined;
+    for (let index = from; index < to; index++)
+      for (const mark of parts.marksOf(index).under) {
+        under ??= [];
+        under.push(mark);
+      }
+    if (under !== undefined) placed.push({ x: 0, y: shift, fragment: { marks: under } });
+  }
+
+  private placeLabel(placed: Placed[]): void {
+    const { parts, from, to, shift } = this;
+    const { paragraph, lines, label, labelled } = parts.source;
+    const first = lines[labelled];
+    if (from > labelled || to <= labelled || label === undefined || first === undefined) return;
     const marks = label.marks(first);
     const moved = shiftOf(first, parts.setOptions());
     const x = paragraph.properties.rightToLeft ? -moved : moved;
     if (marks.length > 0) placed.push({ x, y: shift, fragment: { marks, owner: { node: paragraph, part: 'label' } } });
   }
-  placeText(parts, from, to, shift, placed);
-  for (let index = from; index < to; index++) {
-    for (const { x, y, drawing } of parts.marksOf(index).drawings) {
-      for (const item of drawingFragments(drawing, context)) placed.push({ ...item, x: item.x + x, y: item.y + y + shift });
+
+  /** A fragment for every stretch of text of one link, or of none. */
+  private placeText(placed: Placed[]): void {
+    const { parts, from, to, shift } = this;
+    const node = parts.source.paragraph;
+    let open: { readonly link: Link | undefined; readonly marks: Mark[] } | undefined;
+    for (let index = from; index < to; index++) {
+      for (const { link, marks } of parts.marksOf(index).groups) {
+        if (open !== undefined && open.link === link) {
+          for (const mark of marks) open.marks.push(mark);
+          continue;
+        }
+        open = { link, marks: marks.slice() };
+        const fragment: Fragment = { marks: open.marks, owner: link === undefined ? { node } : { node, link } };
+        placed.push({ x: 0, y: shift, fragment });
+      }
     }
   }
-  return placed;
-}
 
-/** A fragment for every stretch of text of one link, or of none. */
-function placeText(parts: ParagraphParts, from: number, to: number, shift: number, placed: Placed[]): void {
-  const node = parts.source.paragraph;
-  let open: { readonly link: Link | undefined; readonly marks: Mark[] } | undefined;
-  for (let index = from; index < to; index++) {
-    for (const { link, marks } of parts.marksOf(index).groups) {
-      if (open !== undefined && open.link === link) {
-        for (const mark of marks) open.marks.push(mark);
-        continue;
+  private placeDrawings(placed: Placed[]): void {
+    const { parts, from, to, shift } = this;
+    const { context } = parts.source;
+    for (let index = from; index < to; index++) {
+      for (const { x, y, drawing } of parts.marksOf(index).drawings) {
+        for (const item of drawingFragments(drawing, context)) placed.push({ ...item, x: item.x + x, y: item.y + y + shift });
       }
-      open = { link, marks: marks.slice() };
-      const fragment: Fragment = { marks: open.marks, owner: link === undefined ? { node } : { node, link } };
-      placed.push({ x: 0, y: shift, fragment });
     }
   }
 }
