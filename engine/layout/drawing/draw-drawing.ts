@@ -1,6 +1,6 @@
 import { isOpaque } from '../../images/is-opaque.ts';
 import { vectorPicture } from '../../images/vector-picture.ts';
-import type { Drawing, PathStep, Picture, Shape, Stroke, TextBox } from '../../model/drawing.ts';
+import type { Drawing, PathStep, Picture, Shape, Stroke } from '../../model/drawing.ts';
 import { liesOnItsSide } from '../../model/lies-on-its-side.ts';
 import { addItems, movedItems } from '../add-items.ts';
 import type { LayoutContext } from '../context.ts';
@@ -10,8 +10,8 @@ import { linesAlong } from './compound-lines.ts';
 import { fillOfPath } from './fill-of-path.ts';
 import { shadowMarks } from './shadow-marks.ts';
 import { shapePaths } from './shape-geometry.ts';
-import { fitToText, textItems } from './text-box.ts';
-import { aboutMiddle, transformItems } from './transform-items.ts';
+import { fitToText, type TextShape, textItems } from './text-box.ts';
+import { aboutMiddle, type Turned, transformItems } from './transform-items.ts';
 import { vectorMarks } from './vector-marks.ts';
 
 const MAX_DEPTH = 32;
@@ -109,7 +109,7 @@ function ownFragment(drawing: Drawing, context: LayoutContext): Fragment | undef
     content.type === 'picture'
       ? [...marksBeneath(content, width, height, context), ...pictureMarks(content, width, height, context)]
       : shapeMarks(content, width, height, context);
-  const transform = aboutMiddle(width, height, drawing.rotation, drawing.flipHorizontal, drawing.flipVertical);
+  const transform = aboutMiddle(drawing);
   const shadow = content.shadow ? shadowMarks(marks, content.shadow, width, height, transform) : [];
   if (content.shadow && shadow.length === 0) {
     const message = 'A shadow is left out: that of text, or of a picture that may be transparent somewhere.';
@@ -136,28 +136,29 @@ export function drawingFragments(drawing: Drawing, context: LayoutContext, depth
     if (depth > MAX_DEPTH) return [];
     const items: Placed[] = [];
     for (const { drawing: child, x, y } of content.children) addItems(drawingFragments(child, context, depth + 1), x, y, items);
-    return transformItems(items, aboutMiddle(width, height, rotation, fitted.flipHorizontal, fitted.flipVertical));
+    return transformItems(items, aboutMiddle(fitted));
   }
   const own = ownFragment(fitted, context);
   const items: Placed[] = own && own.marks.length > 0 ? [{ x: 0, y: 0, fragment: own }] : [];
   if (content.type === 'shape' && content.text) {
-    items.push(...(content.text.upright ? uprightText : turnedText)(content, content.text, fitted, context));
+    const holder: TextShape = { shape: content, text: content.text, width, height };
+    items.push(...(content.text.upright ? uprightText(holder, rotation, context) : turnedText(holder, fitted, context)));
   }
   return items;
 }
 
-type Sized = Pick<Drawing, 'width' | 'height' | 'rotation' | 'flipHorizontal' | 'flipVertical'>;
-
-function turnedText(shape: Shape, text: TextBox, drawing: Sized, context: LayoutContext): readonly Placed[] {
-  const { width, height, rotation, flipHorizontal, flipVertical } = drawing;
-  const overturned = text.flips === true && flipVertical;
+function turnedText(holder: TextShape, turned: Turned, context: LayoutContext): readonly Placed[] {
+  const { rotation, flipHorizontal, flipVertical } = turned;
+  const overturned = holder.text.flips === true && flipVertical;
   const mirrored = { across: flipHorizontal !== overturned, down: flipVertical && !overturned };
-  const items = textItems(shape, text, width, height, context, mirrored);
-  return transformItems(items, aboutMiddle(width, height, overturned ? rotation + 180 : rotation, false, false));
+  const items = textItems(holder, context, mirrored);
+  const unflipped: Turned = { ...turned, rotation: overturned ? rotation + 180 : rotation, flipHorizontal: false, flipVertical: false };
+  return transformItems(items, aboutMiddle(unflipped));
 }
 
 /** Text that stays level (ECMA-376 21.1.2.1.1 `upright`): in a box about the same middle, which lies on its side where the shape does. */
-function uprightText(shape: Shape, text: TextBox, { width, height, rotation }: Sized, context: LayoutContext): readonly Placed[] {
-  if (!liesOnItsSide(rotation)) return textItems(shape, text, width, height, context);
-  return movedItems(textItems(shape, text, height, width, context), (width - height) / 2, (height - width) / 2);
+function uprightText(holder: TextShape, rotation: number, context: LayoutContext): readonly Placed[] {
+  if (!liesOnItsSide(rotation)) return textItems(holder, context);
+  const { width, height } = holder;
+  return movedItems(textItems({ ...holder, width: height, height: width }, context), (width - height) / 2, (height - width) / 2);
 }

@@ -1,23 +1,16 @@
 import type { Block, TextDocument } from '../../model/document.ts';
-import type { Drawing, Shape, TextBox } from '../../model/drawing.ts';
+import type { Drawing, TextBox } from '../../model/drawing.ts';
 import { headerParts } from '../../model/headers.ts';
-
-/** A shape whose text stands in other shapes as well; points. */
-export interface LinkedBox {
-  readonly shape: Shape;
-  readonly text: TextBox;
-  readonly width: number;
-  readonly height: number;
-}
+import type { TextShape } from './text-box.ts';
 
 /** Boxes that one text goes through. */
 export interface LinkedBoxes {
   readonly blocks: readonly Block[];
-  readonly boxes: readonly LinkedBox[];
+  readonly boxes: readonly TextShape[];
 }
 
 /** The boxes of a part by name; where a loop repeats them, each round has its own. */
-type Found = Map<string, LinkedBox[]>;
+type Found = Map<string, TextShape[]>;
 
 /** The chains of text boxes that a document has, by their boxes. */
 export function findLinkedBoxes({ sections, footnotes, endnotes }: TextDocument): ReadonlyMap<TextBox, LinkedBoxes> {
@@ -28,7 +21,7 @@ export function findLinkedBoxes({ sections, footnotes, endnotes }: TextDocument)
     visitBlocks(blocks, found);
     for (const list of found.values())
       for (let round = 0; round < list.length; round++) {
-        const chain = follow(found, list[round] as LinkedBox, round);
+        const chain = follow(found, list[round] as TextShape, round);
         if (chain) for (const { text } of chain.boxes) chains.set(text, chain);
       }
   }
@@ -36,11 +29,11 @@ export function findLinkedBoxes({ sections, footnotes, endnotes }: TextDocument)
 }
 
 /** The chain that a box begins; undefined where it begins none. A box with text of its own ends the one before. */
-function follow(found: Found, first: LinkedBox, round: number): LinkedBoxes | undefined {
+function follow(found: Found, first: TextShape, round: number): LinkedBoxes | undefined {
   const { blocks } = first.text;
   if (blocks.length === 0) return undefined;
   const boxes = new Set([first]);
-  for (let box: LinkedBox | undefined = first; box; ) {
+  for (let box: TextShape | undefined = first; box; ) {
     box = found.get(box.text.link?.next ?? '')?.[round];
     if (!box || box.text.blocks.length > 0 || boxes.has(box)) break;
     boxes.add(box);

@@ -15,7 +15,8 @@ const box: PathMark = {
 };
 const stroke = { colour: '0000FF', opacity: 1, width: 2 };
 const shadow: Shadow = { colour: '808080', opacity: 0.5, offset: [3, 4], blur: 0, origin: [0.5, 1], turns: true };
-const cast = (marks: readonly Mark[], more: Partial<Shadow> = {}, turn = aboutMiddle(100, 40, 0, false, false)) =>
+const turned = (rotation: number) => aboutMiddle({ width: 100, height: 40, rotation, flipHorizontal: false, flipVertical: false });
+const cast = (marks: readonly Mark[], more: Partial<Shadow> = {}, turn = turned(0)) =>
   shadowMarks(marks, { ...shadow, ...more }, 100, 40, turn);
 
 const inside = (marks: readonly Mark[]): readonly Mark[] => marks.flatMap((mark) => (mark.type === 'group' ? inside(mark.marks) : [mark]));
@@ -51,7 +52,7 @@ test('scale and skew are about the origin', () => {
 });
 
 test('the offset turns with the shape only where it is said so', () => {
-  const quarter = aboutMiddle(100, 40, 90, false, false);
+  const quarter = turned(90);
   const [turn, offset] = [
     [0, 1, -1, 0, 70, -30],
     [1, 0, 0, 1, 3, 4],

@@ -15,7 +15,7 @@ function contextInside(fill: Shape['fill'], outside: Partial<LayoutContext>): La
     given = inside;
     return linesAsStack(blocks, width);
   };
-  textItems(shape, text, 100, 40, { ...context(), ...outside, layoutStack });
+  textItems({ shape, text, width: 100, height: 40 }, { ...context(), ...outside, layoutStack });
   return given;
 }
 
@@ -41,7 +41,7 @@ test('unwrapped text is as wide as its longest line, and as its box where that i
       return { ...linesAsStack(blocks, room), preferredWidth: 60 };
     };
     const shape: Shape = { type: 'shape', geometry: { preset: 'rect', adjust: {} }, fill: { type: 'none' }, text };
-    textItems(shape, text, width, 40, { ...context(), layoutStack });
+    textItems({ shape, text, width, height: 40 }, { ...context(), layoutStack });
     return set;
   };
   expect([widthIn(100), widthIn(30)]).toEqual([100, 60]);
@@ -61,6 +61,6 @@ test('bent text of a form that is not known is set straight, which is told', () 
   const shape: Shape = { type: 'shape', geometry: { preset: 'rect', adjust: {} }, fill: { type: 'none' }, text };
   const codes: string[] = [];
   const layoutStack: LayoutContext['layoutStack'] = (blocks, room) => linesAsStack(blocks, room);
-  textItems(shape, text, 100, 40, { ...context(), layoutStack, report: ({ code }) => codes.push(code) });
+  textItems({ shape, text, width: 100, height: 40 }, { ...context(), layoutStack, report: ({ code }) => codes.push(code) });
   expect(codes).toEqual(['layout/text-form']);
 });

@@ -12,6 +12,14 @@ import { warpItems } from './warp-items.ts';
 
 const LEAST = 1;
 
+/** A shape that holds text, at a size; points. */
+export interface TextShape {
+  readonly shape: Shape;
+  readonly text: TextBox;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The text of a box, and the room it is set in. */
 interface SetText {
   readonly stack: Pick<Stack, 'items' | 'width' | 'height'>;
@@ -37,8 +45,9 @@ export interface Mirrored {
 const AS_IT_IS: Mirrored = { across: false, down: false };
 
 /** Where text stands in a shape, relative to the shape's top left corner. */
-export function roomForText({ geometry }: Shape, { insets }: TextBox, width: number, height: number, mirrored = AS_IT_IS): Rectangle {
-  const area = textRectangle(geometry, width, height);
+export function roomForText({ shape, text, width, height }: TextShape, mirrored = AS_IT_IS): Rectangle {
+  const { insets } = text;
+  const area = textRectangle(shape.geometry, width, height);
   return {
     x: (mirrored.across ? width - area.x - area.width : area.x) + insets.left,
     y: (mirrored.down ? height - area.y - area.height : area.y) + insets.top,
@@ -47,8 +56,9 @@ export function roomForText({ geometry }: Shape, { insets }: TextBox, width: num
   };
 }
 
-function setText(shape: Shape, text: TextBox, width: number, height: number, context: LayoutContext, mirrored?: Mirrored): SetText {
-  const room = roomForText(shape, text, width, height, mirrored);
+function setText(holder: TextShape, context: LayoutContext, mirrored?: Mirrored): SetText {
+  const { shape, text } = holder;
+  const room = roomForText(holder, mirrored);
   const inside = contextInside(shape, context);
   const part = inside.linkedText?.partIn(text, inside);
   if (part) return { stack: part, room, goesOn: part.goesOn };
@@ -70,7 +80,7 @@ function unwrappedWidth({ blocks, fit, stretch, warp }: TextBox, room: number, i
 export function fitToText(drawing: Drawing, context: LayoutContext): Drawing {
   const { content } = drawing;
   if (content.type !== 'shape' || content.text?.fit !== 'shape' || context.linkedText?.has(content.text)) return drawing;
-  const set = setText(content, content.text, drawing.width, drawing.height, context);
+  const set = setText({ shape: content, text: content.text, width: drawing.width, height: drawing.height }, context);
   const area = textRectangle(content.geometry, drawing.width, drawing.height);
   const [shareX, shareY] = [area.width / (drawing.width || 1) || 1, area.height / (drawing.height || 1) || 1];
   const { insets, direction } = content.text;
@@ -96,15 +106,9 @@ function warpedItems(warp: TextWarp, stack: SetText['stack'], box: Rectangle, co
 const SHARE = { top: 0, center: 0.5, bottom: 1 } as const;
 
 /** The text of a shape, relative to the shape's top left corner. What does not fit runs over the lower edge and is reported. */
-export function textItems(
-  shape: Shape,
-  text: TextBox,
-  width: number,
-  height: number,
-  context: LayoutContext,
-  mirrored?: Mirrored,
-): readonly Placed[] {
-  const { stack, room, goesOn } = setText(shape, text, width, height, context, mirrored);
+export function textItems(holder: TextShape, context: LayoutContext, mirrored?: Mirrored): readonly Placed[] {
+  const { text } = holder;
+  const { stack, room, goesOn } = setText(holder, context, mirrored);
   const bent = text.warp && warpedItems(text.warp, stack, room, context);
   if (bent) return bent;
   if (text.stretch && stack.width > 0 && stack.height > 0) {

@@ -1,15 +1,13 @@
+import type { Drawing } from '../../model/drawing.ts';
 import type { GroupMark, Placed } from '../display-list.ts';
 
 export type Matrix = NonNullable<GroupMark['transform']>;
 
-/** Rotation (degrees clockwise) and flips about the middle of a box; undefined when it stays as it is. */
-export function aboutMiddle(
-  width: number,
-  height: number,
-  rotation: number,
-  flipHorizontal: boolean,
-  flipVertical: boolean,
-): Matrix | undefined {
+/** How a box of that size is turned (degrees clockwise) and flipped. */
+export type Turned = Pick<Drawing, 'width' | 'height' | 'rotation' | 'flipHorizontal' | 'flipVertical'>;
+
+/** Rotation and flips about the middle of a box; undefined when it stays as it is. */
+export function aboutMiddle({ width, height, rotation, flipHorizontal, flipVertical }: Turned): Matrix | undefined {
   const turn = ((rotation % 360) + 360) % 360;
   if (turn === 0 && !flipHorizontal && !flipVertical) return undefined;
   const radians = (turn * Math.PI) / 180;

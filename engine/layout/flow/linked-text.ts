@@ -1,7 +1,7 @@
 import type { Block, TextDocument } from '../../model/document.ts';
 import type { LayoutContext, LinkedPart, LinkedText } from '../context.ts';
-import { findLinkedBoxes, type LinkedBox, type LinkedBoxes } from '../drawing/linked-boxes.ts';
-import { roomForText } from '../drawing/text-box.ts';
+import { findLinkedBoxes, type LinkedBoxes } from '../drawing/linked-boxes.ts';
+import { roomForText, type TextShape } from '../drawing/text-box.ts';
 import { closeLast } from './column/close-last.ts';
 import { START } from './column/cursor.ts';
 import { fillColumn } from './column/fill-column.ts';
@@ -52,9 +52,9 @@ interface Room {
 }
 
 /** The room of a box, as wide as its lines are long. */
-function roomOf({ shape, text, width, height }: LinkedBox): Room {
-  const room = roomForText(shape, text, width, height);
-  return text.direction === 'horizontal' ? room : { width: room.height, height: room.width };
+function roomOf(box: TextShape): Room {
+  const room = roomForText(box);
+  return box.text.direction === 'horizontal' ? room : { width: room.height, height: room.width };
 }
 
 function fillBoxes({ blocks, boxes }: LinkedBoxes, context: LayoutContext): readonly LinkedPart[] {
