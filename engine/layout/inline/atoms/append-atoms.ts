@@ -12,7 +12,7 @@ import { BREAK_ALLOWED } from './break-opportunities.ts';
 import { checkBoxDrawing } from './check-box.ts';
 import { type Piece, textPiece, upperCase } from './piece.ts';
 import { rubyRows } from './ruby-rows.ts';
-import { cutBySlot, paragraphSlots, type SlottedText } from './script-slot.ts';
+import { cutBySlot, paragraphSlots, type Slot, type SlottedText } from './script-slot.ts';
 import { type AtomPlace, shapeAtom } from './shape-atom.ts';
 import type { StyleOf, TextStyle } from './text-style.ts';
 
@@ -117,8 +117,8 @@ function raised(face: Face, style: TextStyle): { readonly ascent: number; readon
   return { ascent: Math.max(full.ascent, ascent + style.rise), descent: Math.max(full.descent, descent - style.rise) };
 }
 
-/** Letters that small capitals shrink. */
-const SMALL = /\p{Ll}+/gu;
+/** Letters that small capitals shrink; cuts a text into these and all between them. */
+const SMALL = /(\p{Ll}+)/u;
 
 interface Place extends AtomPlace {
   /** In place of what the face and style want. */
@@ -135,56 +135,36 @@ function appendText(piece: Piece, source: { readonly symbol: boolean; readonly n
   let from = at;
   const place: Place = { link, note: source.note, height: piece.heightOf && plainHeight(piece.heightOf, to) };
   if (text === '' && source.note !== undefined) {
-    appendStretch('', properties, false, from, place, to);
+    appendMarklessNote(properties, at, place, to);
     return;
   }
   const slots = source.symbol ? [{ text, slot: 'ascii' as const }] : cutBySlot({ from: at, text, fonts: properties.fonts }, to.slots);
   for (const { text: stretch, slot } of slots) {
-    if (properties.caps === 'small') {
-      let done = 0;
-      for (const match of stretch.matchAll(SMALL)) {
-        if (match.index > done)
-          appendCovered(
-            stretch.slice(done, match.index),
-            stretch.slice(done, match.index),
-            to.styleOf(properties, slot, false),
-            from + done,
-            place,
-            to,
-          );
-        const upper = upperCase(match[0], properties);
-        // A capital of another length (ß) would move the boundaries: it stays as it is.
-        appendCovered(
-          upper.length === match[0].length ? upper : match[0],
-          match[0],
-          to.styleOf(properties, slot, true),
-          from + match.index,
-          place,
-          to,
-        );
-        done = match.index + match[0].length;
-      }
-      if (done < stretch.length)
-        appendCovered(stretch.slice(done), stretch.slice(done), to.styleOf(properties, slot, false), from + done, place, to);
-    } else {
-      appendCovered(stretch, stretch, to.styleOf(properties, slot, false), from, place, to);
-    }
+    if (properties.caps === 'small') appendSmallCapitals(stretch, properties, slot, from, place, to);
+    else appendCovered(stretch, stretch, to.styleOf(properties, slot, false), from, place, to);
     from += stretch.length;
   }
 }
 
-function appendStretch(text: string, properties: RunProperties, small: boolean, from: number, place: Place, to: Appending): void {
-  const style = to.styleOf(properties, 'ascii', small);
+/** Small letters as small capitals, all between them as it is. */
+function appendSmallCapitals(text: string, properties: RunProperties, slot: Slot, at: number, place: Place, to: Appending): void {
+  let from = at;
+  for (const part of text.split(SMALL)) {
+    const small = SMALL.test(part);
+    const upper = small ? upperCase(part, properties) : part;
+    // A capital of another length (ß) would move the boundaries: it stays as it is.
+    const shown = upper.length === part.length ? upper : part;
+    if (part !== '') appendCovered(shown, part, to.styleOf(properties, slot, small), from, place, to);
+    from += part.length;
+  }
+}
+
+/** A reference to a note whose mark the author writes: an atom without text. */
+function appendMarklessNote(properties: RunProperties, at: number, { link, note }: Place, to: Appending): void {
+  const style = to.styleOf(properties, 'ascii', false);
   const face = to.context.fonts.face(style.request);
-  to.atoms.push(
-    shapeAtom(
-      text,
-      face,
-      style,
-      { link: place.link, note: place.note, level: to.levels?.[from] ?? to.base, breakAfter: false, ...raised(face, style) },
-      to.context.fonts,
-    ),
-  );
+  const level = to.levels?.[at] ?? to.base;
+  to.atoms.push(shapeAtom('', face, style, { link, note, level, breakAfter: false, ...raised(face, style) }, to.context.fonts));
 }
 
 /** `shown` and `original` have the same length; breaks are known for the original. */
