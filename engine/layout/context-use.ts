@@ -1,3 +1,4 @@
+import { madeOnce } from '../made-once.ts';
 import type { Block } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
 import type { Field, Inline, NoteReference, Paragraph } from '../model/paragraph.ts';
@@ -34,14 +35,7 @@ function merge(parts: readonly ContextUse[]): ContextUse {
 }
 
 /** Looked up by the identity of `node`: what stands in it never changes. */
-function keep(node: object, use: () => ContextUse): ContextUse {
-  let found = known.get(node);
-  if (!found) {
-    found = use();
-    known.set(node, found);
-  }
-  return found;
-}
+const keep = (node: object, use: () => ContextUse): ContextUse => madeOnce(known, node, use);
 
 /** The layout-time fields, note references and numbered paragraphs inside blocks, in document order, text boxes and cells included. */
 export function contextUse(blocks: readonly Block[], depth = 0): ContextUse {

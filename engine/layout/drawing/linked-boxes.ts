@@ -1,3 +1,4 @@
+import { madeOnce } from '../../made-once.ts';
 import type { Block, TextDocument } from '../../model/document.ts';
 import type { Drawing, TextBox } from '../../model/drawing.ts';
 import { headerParts } from '../../model/headers.ts';
@@ -53,9 +54,7 @@ function visitDrawing({ content, width, height }: Drawing, found: Found): void {
   if (content.type !== 'shape' || !content.text) return;
   const { text } = content;
   if (text.link) {
-    const list = found.get(text.link.name) ?? [];
-    found.set(text.link.name, list);
-    list.push({ shape: content, text, width, height });
+    madeOnce<string, TextShape[]>(found, text.link.name, () => []).push({ shape: content, text, width, height });
   }
   visitBlocks(text.blocks, found);
 }

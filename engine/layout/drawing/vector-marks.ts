@@ -1,5 +1,6 @@
 import { averageWidth } from '../../fonts/average-width.ts';
 import type { FontLibrary } from '../../fonts/face.ts';
+import { madeOnce } from '../../made-once.ts';
 import type { Colour } from '../../model/run.ts';
 import type { VectorArea, VectorImage, VectorItem, VectorPicture, VectorText } from '../../model/vector-picture.ts';
 import type { LayoutContext } from '../context.ts';
@@ -38,10 +39,8 @@ export function vectorMarks(
 /** In the units of the picture. */
 function ownMarks(picture: VectorPicture, opacity: number, fonts: FontLibrary, session: LayoutSession): readonly Mark[] {
   const cache = session.cache<VectorPicture, Map<number, readonly Mark[]>>('vector-marks');
-  const known = cache.get(picture) ?? new Map<number, readonly Mark[]>();
-  const marks = known.get(opacity) ?? marksOf(picture.items, { fonts, opacity }, 0);
-  cache.set(picture, known.set(opacity, marks));
-  return marks;
+  const known = madeOnce(cache, picture, () => new Map<number, readonly Mark[]>());
+  return madeOnce(known, opacity, () => marksOf(picture.items, { fonts, opacity }, 0));
 }
 
 function marksOf(items: readonly VectorItem[], how: Drawing, depth: number): Mark[] {

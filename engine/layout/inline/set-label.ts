@@ -1,3 +1,4 @@
+import { madeOnce } from '../../made-once.ts';
 import type { ListLabel } from '../../model/numbering.ts';
 import type { ParagraphProperties, Text } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
@@ -25,12 +26,7 @@ const MOST_DRAWN = 16;
 function shown(properties: RunProperties, context: LayoutContext): RunProperties {
   if (!properties.hidden) return properties;
   const cache = context.session.cache<RunProperties, RunProperties>('inline/label-properties');
-  let visible = cache.get(properties);
-  if (visible === undefined) {
-    visible = { ...properties, hidden: false };
-    cache.set(properties, visible);
-  }
-  return visible;
+  return madeOnce(cache, properties, () => ({ ...properties, hidden: false }));
 }
 
 interface Known {

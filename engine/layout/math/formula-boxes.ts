@@ -1,3 +1,4 @@
+import { madeOnce } from '../../made-once.ts';
 import type { Formula } from '../../model/paragraph.ts';
 import type { LayoutContext } from '../context.ts';
 import type { MathBox } from './math-box.ts';
@@ -12,10 +13,8 @@ interface FormulaPart {
 /** The stretches of a formula between which a line may end; set once for all rows. */
 export function formulaBoxes(formula: Formula, { session, fonts }: Pick<LayoutContext, 'session' | 'fonts'>): readonly FormulaPart[] {
   const cache = session.cache<Formula, readonly FormulaPart[]>('inline/formulas');
-  const known = cache.get(formula);
-  if (known !== undefined) return known;
-  const boxes = setFormula(formula.root, formula.display, fonts);
-  const parts = boxes.map((box, index) => ({ box, last: index + 1 === boxes.length }));
-  cache.set(formula, parts);
-  return parts;
+  return madeOnce(cache, formula, () => {
+    const boxes = setFormula(formula.root, formula.display, fonts);
+    return boxes.map((box, index) => ({ box, last: index + 1 === boxes.length }));
+  });
 }

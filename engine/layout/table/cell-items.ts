@@ -1,3 +1,4 @@
+import { madeOnce } from '../../made-once.ts';
 import { addItems, movedItems } from '../add-items.ts';
 import type { Rectangle } from '../areas.ts';
 import type { AnchoredDrawing, ReferenceAt, Stack } from '../boxes.ts';
@@ -30,12 +31,8 @@ const DOWN: Transform = [0, 1, -1, 0, 0, 0];
 /** One turned copy per fragment, so that what is derived from it stays cached. */
 function turned(fragment: Fragment, direction: 'up' | 'down', context: LayoutContext): Fragment {
   const cache = context.session.cache<Fragment, Fragment>(`table-turned-${direction}`);
-  let copy = cache.get(fragment);
-  if (!copy) {
-    copy = { ...fragment, marks: [{ type: 'group', transform: direction === 'up' ? UP : DOWN, marks: fragment.marks }] };
-    cache.set(fragment, copy);
-  }
-  return copy;
+  const transform = direction === 'up' ? UP : DOWN;
+  return madeOnce(cache, fragment, () => ({ ...fragment, marks: [{ type: 'group', transform, marks: fragment.marks }] }));
 }
 
 /** The item shown only inside a rectangle, given as the item's own place is. */

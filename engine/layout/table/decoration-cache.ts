@@ -1,3 +1,4 @@
+import { madeOnce } from '../../made-once.ts';
 import type { Fragment } from '../display-list.ts';
 import { decorationMarks } from './decoration.ts';
 import type { RowContent, TableFrame } from './row-content.ts';
@@ -42,11 +43,7 @@ export function decorationFragment(
   const key = row?.cells[0]?.cell.borders;
   if (!row || !key || rows.length > 1) return build(rows, heights, frame, closed);
   const cache = frame.context.session.cache<object, Entry[]>('table-decoration');
-  let entries = cache.get(key);
-  if (!entries) {
-    entries = [];
-    cache.set(key, entries);
-  }
+  const entries = madeOnce<object, Entry[]>(cache, key, () => []);
   const signature = signatureOf(row, heights[0] ?? 0, frame, closed);
   for (const entry of entries) if (same(entry.signature, signature)) return entry.fragment;
   const fragment = build(rows, heights, frame, closed);

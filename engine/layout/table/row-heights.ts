@@ -1,3 +1,4 @@
+import { madeOnce } from '../../made-once.ts';
 import { EPSILON } from '../epsilon.ts';
 import { heightAround, type RowContent } from './row-content.ts';
 
@@ -12,6 +13,12 @@ function ownHeight(row: RowContent): number {
     if (cell.rowSpan === 1 && cell.stack && cell.stack.height > content) content = cell.stack.height;
   }
   return Math.max(row.minimum, heightAround(row, content));
+}
+
+/** What a merged cell needs from the row that it starts in on, points. */
+interface Merged {
+  readonly start: number;
+  readonly height: number;
 }
 
 /** Where each row begins, from the top of the first one; and behind these where the last one ends. */
@@ -32,15 +39,13 @@ export function topsOf(heights: readonly number[]): readonly number[] {
 export function rowHeights(rows: readonly RowContent[]): readonly number[] {
   const heights: number[] = rows.map(ownHeight);
   if (rows.length === 1) return heights;
-  /** By the row that merged cells end in: the rows they start in, with what they need. */
-  const merged = new Map<number, { readonly start: number; readonly height: number }[]>();
+  /** By the row that merged cells end in. */
+  const merged = new Map<number, Merged[]>();
   rows.forEach((row, start) => {
     for (const { stack, rowSpan } of row.cells) {
       if (!stack || rowSpan < 2) continue;
       const end = start + rowSpan - 1;
-      const ending = merged.get(end) ?? [];
-      ending.push({ start, height: heightAround(row, stack.height) });
-      merged.set(end, ending);
+      madeOnce<number, Merged[]>(merged, end, () => []).push({ start, height: heightAround(row, stack.height) });
     }
   });
   if (merged.size === 0) return heights;

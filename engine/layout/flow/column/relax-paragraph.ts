@@ -1,3 +1,4 @@
+import { madeOnce } from '../../../made-once.ts';
 import type { Paragraph } from '../../../model/paragraph.ts';
 import type { Box } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
@@ -8,11 +9,8 @@ export function relaxParagraph(paragraph: Paragraph, place: FlowPlace, context: 
   const { properties } = paragraph;
   if (!properties.keepLines && !properties.widowControl && !wrapped) return undefined;
   const cache = context.session.cache<Paragraph, Paragraph>('flow/relaxed-paragraph');
-  let relaxed = cache.get(paragraph);
-  if (!relaxed) {
-    relaxed = { ...paragraph, properties: { ...properties, keepLines: false, widowControl: false } };
-    cache.set(paragraph, relaxed);
-  }
+  const unkept = (): Paragraph => ({ ...paragraph, properties: { ...properties, keepLines: false, widowControl: false } });
+  const relaxed = madeOnce(cache, paragraph, unkept);
   const label = context.labels.get(paragraph);
   return setParagraph(relaxed, place, label ? { ...context, labels: new Map([[relaxed, label]]) } : context).box;
 }

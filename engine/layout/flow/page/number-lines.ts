@@ -1,3 +1,4 @@
+import { madeOnce } from '../../../made-once.ts';
 import type { Block } from '../../../model/document.ts';
 import type { Section } from '../../../model/section.ts';
 import { addItems } from '../../add-items.ts';
@@ -59,15 +60,9 @@ function addNumber(number: number, settings: LineNumbers, x: number, baseline: n
 /** A number set as a line of its own, ending at `WIDTH`: the same object on every page and in every row. */
 function numberStack(number: number, { style }: LineNumbers, context: LayoutContext): Stack {
   const cache = context.session.cache<LineNumbers['style'], Map<number, readonly Block[]>>('flow/line-numbers');
-  let known = cache.get(style);
-  if (known === undefined) {
-    known = new Map();
-    cache.set(style, known);
-  }
-  let blocks = known.get(number);
-  if (blocks === undefined) {
-    blocks = [{ type: 'paragraph', ...style, children: [{ type: 'text', text: String(number), properties: style.mark }] }];
-    known.set(number, blocks);
-  }
+  const known = madeOnce(cache, style, () => new Map<number, readonly Block[]>());
+  const blocks = madeOnce(known, number, (): readonly Block[] => [
+    { type: 'paragraph', ...style, children: [{ type: 'text', text: String(number), properties: style.mark }] },
+  ]);
   return context.layoutStack(blocks, WIDTH, withoutGrid(context));
 }

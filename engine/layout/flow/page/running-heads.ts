@@ -1,3 +1,4 @@
+import { madeOnce } from '../../../made-once.ts';
 import type { HeaderFooter, HeaderFooterSet, Section } from '../../../model/section.ts';
 import type { AnchorAreas } from '../../areas.ts';
 import type { Stack } from '../../boxes.ts';
@@ -53,23 +54,14 @@ function setHead(
   };
   const use = contextUse(head.blocks);
   const values = shownValues(use, context.fields);
-  if (values === undefined || use.numbered.length > 0)
-    return onPage(layoutStack(head.blocks, margin.width, context, { role, areas }), 2 * page.height - y);
+  const set = (): HeadStack => onPage(layoutStack(head.blocks, margin.width, context, { role, areas }), 2 * page.height - y);
+  if (values === undefined || use.numbered.length > 0) return set();
   const key = `${margin.x} ${y} ${margin.y} ${margin.width} ${margin.height} ${page.width} ${page.height} ${odd ? 1 : 0}${values}`;
   const cache = context.session.cache<HeaderFooter, Map<string, HeadStack>>('flow/running-head');
-  let known = cache.get(head);
-  if (!known) {
-    known = new Map();
-    cache.set(head, known);
-  }
-  let stack = known.get(key);
-  if (!stack) {
-    stack = onPage(layoutStack(head.blocks, margin.width, context, { role, areas }), 2 * page.height - y);
-    // Each page's, and those of both passes, where a field tells how many pages there are.
-    if (known.size >= MAX_PAGES) known.clear();
-    known.set(key, stack);
-  }
-  return stack;
+  const known = madeOnce(cache, head, () => new Map<string, HeadStack>());
+  // Each page's, and those of both passes, where a field tells how many pages there are.
+  if (known.size >= MAX_PAGES && !known.has(key)) known.clear();
+  return madeOnce(known, key, set);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Face } from '../../../fonts/face.ts';
+import { madeOnce } from '../../../made-once.ts';
 import type { Drawing } from '../../../model/drawing.ts';
 import type { NoteReference, Text } from '../../../model/paragraph.ts';
 import type { RunProperties } from '../../../model/run.ts';
@@ -55,8 +56,7 @@ export function appendAtoms(piece: Piece, at: number, to: Appending): void {
     case 'check-box': {
       const height = textHeight(to.context.fonts.face(style.request), style.nominalSize);
       const boxes = to.context.session.cache<Text, Drawing>('inline/check-boxes');
-      const drawing = boxes.get(source.box) ?? checkBoxDrawing(source.box, height);
-      boxes.set(source.box, drawing);
+      const drawing = madeOnce(boxes, source.box, () => checkBoxDrawing(source.box, height));
       const lowered = { ...style, rise: -height.descent };
       to.atoms.push({ ...base, ...height, style: lowered, type: 'drawing', drawing, width: drawing.width, textual: true });
       return;
