@@ -2,8 +2,8 @@ import type { Drawing, Shape, TextBox, TextWarp } from '../../model/drawing.ts';
 import { bottomEdge, type Rectangle, rightEdge } from '../areas.ts';
 import type { Stack } from '../boxes.ts';
 import { type LayoutContext, UNBROKEN_WIDTH } from '../context.ts';
+import { contextApart } from '../context-apart.ts';
 import type { Placed } from '../display-list.ts';
-import { withoutGrid } from '../without-grid.ts';
 import { inkHeight } from './ink-height.ts';
 import { textRectangle } from './shape-geometry.ts';
 import { warpAt } from './text-warp.ts';
@@ -30,9 +30,8 @@ interface SetText {
 
 function contextInside({ fill }: Shape, context: LayoutContext): LayoutContext {
   return {
-    ...withoutGrid(context),
+    ...contextApart(context),
     ...(fill.type === 'solid' && fill.opacity === 1 ? { background: fill.colour } : {}),
-    depth: context.depth + 1,
     insideCell: false,
   };
 }

@@ -12,11 +12,10 @@ import type { OpenColumn, Step } from './open-column.ts';
  */
 export function placeFrame(column: OpenColumn, first: Paragraph, frame: Frame): Step {
   const { area, draft } = column;
-  const { context } = draft;
   const group = frameGroup(column.blocks, column.cursor.block);
   // The frame holds the space above its first paragraph: only the space below the text before stands outside (measured: LibreOffice 7.4).
   const top = column.y + column.gapAbove(withoutSpaceBefore(first));
-  const framed = floatFrame(group, frame, areasOf(draft, area), top, { ...context, depth: context.depth + 1 });
+  const framed = floatFrame(group, frame, areasOf(draft, area), top, draft.context);
   const { y, height } = framed.frame;
   const isBelow = frame.vertical.from === 'text' && y + height > bottomEdge(area);
   if (frame.dropCap && isBelow && !column.atTop && height < area.height) return column.breakHere();

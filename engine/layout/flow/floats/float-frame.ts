@@ -5,9 +5,9 @@ import type { Sides } from '../../../model/table.ts';
 import { movedItems } from '../../add-items.ts';
 import type { AnchorAreas, Rectangle } from '../../areas.ts';
 import type { LayoutContext } from '../../context.ts';
+import { contextApart } from '../../context-apart.ts';
 import type { Placed } from '../../display-list.ts';
 import { borderRoom, frameMarks, paragraphFrame } from '../../inline/marks/paragraph-frame.ts';
-import { withoutGrid } from '../../without-grid.ts';
 import { bordered, sameBorders } from '../spacing.ts';
 import { type Floating, keptOn, positionAgainst } from './floating.ts';
 import { obstacleOf } from './obstacles.ts';
@@ -57,7 +57,7 @@ function drawEnclosing(properties: ParagraphProperties, x: number, width: number
 
 /** Sets blocks that share a frame and places them; `y` is where they would stand in the text. */
 export function floatFrame(blocks: readonly Block[], frame: Frame, areas: AnchorAreas, y: number, around: LayoutContext): Floating {
-  const context = withoutGrid(around);
+  const context = contextApart(around);
   const enclosing = enclosingOf(blocks);
   const room = roomOf(enclosing?.borders);
   const beside = room.left + room.right;
@@ -72,7 +72,7 @@ export function floatFrame(blocks: readonly Block[], frame: Frame, areas: Anchor
   const { rule, value } = frame.height ?? { rule: 'auto', value: 0 };
   const filled = stack.height + room.top + room.bottom;
   const height = rule === 'exact' ? value : rule === 'atLeast' ? Math.max(filled, value) : filled;
-  const placed = positionAgainst(frame.horizontal, frame.vertical, inner + beside, height, areas, y);
+  const placed = positionAgainst(frame, { width: inner + beside, height }, areas, y);
   const box = boxOf(frame, placed, areas);
   const wrap: Wrap = {
     kind: WRAPS[frame.wrap],

@@ -155,11 +155,11 @@ function leavesRoom(table: FloatingTable, width: number, { area, begin, draft }:
 /** Where a floating table stands, whatever else is there. */
 function onPage(
   { float, margins }: FloatingTable,
-  { width, height }: Pick<StackedRows, 'width' | 'height'>,
+  size: Pick<StackedRows, 'width' | 'height'>,
   y: number,
   { areas }: Surroundings,
 ): Rectangle {
-  let frame = positionAgainst(float.horizontal, float.vertical, width, height, areas, y);
+  let frame = positionAgainst(float, size, areas, y);
   // The offset is that of the first column's text, in every compatibility mode (measured: LibreOffice 7.4).
   if (float.horizontal.align === undefined) frame = { ...frame, x: frame.x - margins.left };
   // LibreOffice 7.4 keeps the whole table on the page (measured); one that is too wide begins at its left edge.

@@ -1,6 +1,7 @@
 import type { Block } from '../../../model/document.ts';
 import type { Anchor } from '../../../model/drawing.ts';
 import type { Frame } from '../../../model/paragraph.ts';
+import type { TableFloat } from '../../../model/table.ts';
 import { addItems } from '../../add-items.ts';
 import { type AnchorAreas, bottomEdge, type Obstacle, type Rectangle, rightEdge } from '../../areas.ts';
 import type { AnchoredDrawing } from '../../boxes.ts';
@@ -11,7 +12,7 @@ import { drawingFragments } from '../../drawing/draw-drawing.ts';
 import { resizeDrawing } from '../../drawing/resize-drawing.ts';
 import { followsWord2010 } from '../../follows-word-2010.ts';
 import { avoidOverlap, obstacleOf } from './obstacles.ts';
-import { type Align, anchorPoint, positionDrawing, shareOf } from './position-drawing.ts';
+import { anchorPoint, positionDrawing, shareOf } from './position-drawing.ts';
 
 /** Something out of the flow, at its place. */
 export interface Floating {
@@ -99,18 +100,10 @@ export function frameGroup(blocks: readonly Block[], start: number): readonly Bl
   return group;
 }
 
-interface PlacedAgainst<A> {
-  readonly from: 'margin' | 'page' | 'text';
-  readonly offset?: number;
-  readonly align?: A;
-}
-
 /** Where a frame or a floating table goes: `y` is the place in the text it would have taken. */
 export function positionAgainst(
-  horizontal: PlacedAgainst<Align>,
-  vertical: PlacedAgainst<Align | 'inline'>,
-  width: number,
-  height: number,
+  { horizontal, vertical }: Pick<Frame | TableFloat, 'horizontal' | 'vertical'>,
+  { width, height }: Pick<Rectangle, 'width' | 'height'>,
   areas: AnchorAreas,
   y: number,
 ): Rectangle {

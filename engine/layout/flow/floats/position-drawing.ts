@@ -66,7 +66,7 @@ const DOWN: Readonly<Record<From, SpanOf>> = {
 
 const SHARE = { left: 0, top: 0, inside: 0, center: 0.5, right: 1, bottom: 1, outside: 1 } as const;
 
-export type Align = keyof typeof SHARE;
+type Align = keyof typeof SHARE;
 
 /** Share of the free room before what is aligned so; inside and outside change places on left-hand pages. */
 export function shareOf(align: Align, oddPage: boolean): number {

@@ -2,9 +2,9 @@ import { addItems } from '../../add-items.ts';
 import { bottomEdge, rightEdge } from '../../areas.ts';
 import type { Stack } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
+import { contextApart } from '../../context-apart.ts';
 import type { Placed } from '../../display-list.ts';
 import { EPSILON } from '../../epsilon.ts';
-import { withoutGrid } from '../../without-grid.ts';
 import { neededHeight } from '../box-end.ts';
 import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
 import { shownBlock } from '../shown-block.ts';
@@ -31,12 +31,7 @@ export function noteStack(kind: 'footnote' | 'endnote', id: string, width: numbe
     });
     return undefined;
   }
-  return layoutStack(
-    note.blocks,
-    width,
-    { ...withoutGrid(context), depth: context.depth + 1, fields: fieldsInNote(context.fields, kind, id) },
-    { role: 'note' },
-  );
+  return layoutStack(note.blocks, width, { ...contextApart(context), fields: fieldsInNote(context.fields, kind, id) }, { role: 'note' });
 }
 
 /** Points taken from the bottom of a column by its notes and their separator; `followed`: another note is to stand below them. */

@@ -4,8 +4,8 @@ import type { Section } from '../../../model/section.ts';
 import { addItems } from '../../add-items.ts';
 import type { Stack } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
+import { withoutGrid } from '../../context-apart.ts';
 import type { Placed } from '../../display-list.ts';
-import { withoutGrid } from '../../without-grid.ts';
 import type { PageDraft } from './page-draft.ts';
 
 type LineNumbers = NonNullable<Section['lineNumbers']>;

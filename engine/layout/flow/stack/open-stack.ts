@@ -154,7 +154,7 @@ export class OpenStack {
   private placeFrame(index: number, frame: Frame): number {
     const { blocks, context } = this.request;
     const group = frameGroup(blocks, index);
-    const framed = floatFrame(group, frame, this.areas, this.y, { ...context, depth: context.depth + 1 });
+    const framed = floatFrame(group, frame, this.areas, this.y, context);
     this.floats.push(framed);
     if (framed.obstacle) this.keepClear(framed.obstacle);
     return group.length;

@@ -4,3 +4,6 @@ import type { LayoutContext } from './context.ts';
 export function withoutGrid({ grid: _grid, ...context }: LayoutContext): LayoutContext {
   return context;
 }
+
+/** For a text that stands apart from the one around it, in a note, a frame or a text box: one level deeper. */
+export const contextApart = (context: LayoutContext): LayoutContext => ({ ...withoutGrid(context), depth: context.depth + 1 });
