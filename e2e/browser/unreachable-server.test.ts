@@ -27,6 +27,23 @@ describeInBrowser('a server that is not reached', () => {
     await seeToast(page, 'The server can not be reached');
   });
 
+  it('is told of by pages of which it does not say whose they are, instead of a sign-in', async () => {
+    const { page } = await signedInPage();
+    for (const [place, heading] of [
+      ['/account', 'Account'],
+      ['/runs', 'Runs'],
+    ] as const) {
+      await page.route('**/api/session', (route) => route.fulfill({ status: 503, body: 'unavailable' }));
+      await page.goto(place);
+      await page.getByRole('heading', { level: 1, name: 'The server can not say who is signed in' }).waitFor();
+      await page.getByText('The server can not be reached. Check the connection and try again.').waitFor();
+      await expectAccessible(page);
+      await page.unroute('**/api/session');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    }
+  });
+
   it('is told of by what did not load, which is loaded again by hand and when the network is back', async () => {
     const { page, client } = await signedInPage();
     await client.connectNotion('Invoices');

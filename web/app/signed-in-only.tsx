@@ -3,16 +3,18 @@ import { useNavigate } from 'react-router';
 import { Spinner } from '../components/status/spinner.tsx';
 import { rememberPlace } from '../lib/session/return-to.ts';
 import { useAuth } from '../lib/session/session.tsx';
+import { SessionFault } from './session-fault.tsx';
 
 /** Shows its page to who is signed in; others sign in first and come back. */
 export function SignedInOnly({ children }: { readonly children: ReactNode }) {
-  const { session, isLoading } = useAuth();
+  const { session, isLoading, error } = useAuth();
   const navigate = useNavigate();
-  const isVisitor = !isLoading && !session;
+  const isVisitor = !isLoading && !session && !error;
   useEffect(() => {
     if (!isVisitor) return;
     rememberPlace();
     void navigate('/auth', { replace: true });
   }, [isVisitor, navigate]);
-  return session ? children : <Spinner label="Loading" className="min-h-[60vh]" />;
+  if (session) return children;
+  return error ? <SessionFault error={error} /> : <Spinner label="Loading" className="min-h-[60vh]" />;
 }

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate, useNavigation } from 'react-router';
-import { Button } from '../../components/controls/button.tsx';
-import { Notice } from '../../components/status/notice.tsx';
 import { Spinner } from '../../components/status/spinner.tsx';
 import { useAuth } from '../../lib/session/session.tsx';
+import { SessionFault } from '../session-fault.tsx';
 import { Workbench } from '../workbench.tsx';
 
 /** `/`: the tool for those who are signed in. The server shows others the landing page, which is no part of the application. */
@@ -19,18 +18,6 @@ export default function HomePage() {
   }, [isVisitor, isLeaving]);
   if (session) return <Workbench />;
   if (pending) return <Navigate to="/auth" replace />;
-  if (error) {
-    return (
-      <main className="mx-auto flex max-w-md flex-1 flex-col justify-center p-6">
-        <Notice
-          kind="error"
-          title="The server can not say who is signed in."
-          action={<Button onClick={() => location.reload()}>Try again</Button>}
-        >
-          {error.message}
-        </Notice>
-      </main>
-    );
-  }
+  if (error) return <SessionFault error={error} />;
   return <Spinner label="Loading" className="min-h-[60vh]" />;
 }
