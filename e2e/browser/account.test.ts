@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { describeInBrowser, expectAccessible, REFUSED, seeToast, useBrowser } from './browser.test-support.ts';
+import { askForLink, describeInBrowser, expectAccessible, followMail, REFUSED, seeToast, useBrowser } from './browser.test-support.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -211,5 +211,57 @@ describeInBrowser('the account and what stands around the tool', () => {
     await seeToast(page, 'Notion authentication failed');
     await page.locator('[data-kind=error]').filter({ hasText: 'invalid_grant' }).waitFor();
     await page.waitForURL(`${browser.server.notion}/**`);
+  });
+
+  it('takes the answer of somebody who went back to a consent page, and names the one whose answer it can not take', async () => {
+    const { page } = await browser.signedInPage('chloe@example.com', 'google', { expected: REFUSED });
+    await page.goto('/account');
+    await press(page, 'Connect Google');
+    await press(page, 'Cancel');
+    await seeToast(page, 'Access was not granted at Google.');
+    await page.goBack();
+    await press(page, 'Continue');
+    await seeToast(page, 'Google Connected');
+    await page.waitForURL('**/account');
+    await page.goBack();
+    await press(page, 'Continue');
+    await seeToast(page, 'Authentication Error', 'Invalid state parameter. Please try reconnecting to Google.');
+    await page.waitForURL('**/account');
+  });
+
+  it('connects Notion after a sign-in that was needed on the way back, and tells who only signed in late to try again', async () => {
+    const opened = await browser.signedInPage('nora@example.com', 'mail');
+    const { page, client } = opened;
+    await client.call('POST', '/api/onboarding', { documentVolume: '<20' });
+    await client.call('POST', '/api/onboarding', { referralSource: 'Reddit' });
+    await page.goto('/account');
+    await press(page, 'Connect Notion');
+    await page.getByLabel('Invoices', { exact: true }).check();
+    await page.context().clearCookies();
+    await press(page, 'Allow access');
+    await page.waitForURL('**/auth');
+    await askForLink(page, 'nora@example.com');
+    await followMail(page, 'nora@example.com', 'Sign in');
+    await seeToast(page, 'Notion Connected');
+    await page.waitForURL('**/account');
+
+    const visitor = await browser.openPage();
+    await visitor.page.goto('/callback?code=abc&state=old');
+    await seeToast(visitor.page, 'Authentication Error', 'more than ten minutes ago. Try again.');
+    await visitor.page.waitForURL('**/auth');
+  });
+
+  it('leads back from Notion also where no new code can be asked for', async () => {
+    const { page } = await browser.signedInPage('mary@example.com', 'mail', { expected: REFUSED });
+    await page.goto('/account');
+    await press(page, 'Connect Notion');
+    await page.waitForURL(`${browser.server.notion}/**`);
+    const state = new URL(page.url()).searchParams.get('state') ?? '';
+    await page.route('**/api/get-notion-client-id', (route) =>
+      route.fulfill({ json: { client_id: null, authorize_url: null, state: null } }),
+    );
+    await page.goto(`/callback?code=used&state=${state}`);
+    await seeToast(page, 'Notion authentication failed', 'invalid_grant');
+    await page.waitForURL('**/account');
   });
 });

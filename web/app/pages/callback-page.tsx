@@ -6,9 +6,10 @@ import { announceConnection } from '../../features/database/use-announced-connec
 import { api, queries } from '../../lib/calls/api.ts';
 import { faultOf } from '../../lib/faults/fault.ts';
 import { faultText } from '../../lib/faults/fault-text.ts';
-import { type Authorization, authorizeNotion, takeAuthorization } from '../../lib/session/authorization.ts';
+import { type Authorization, authorizeNotion, readAuthorization } from '../../lib/session/authorization.ts';
 import { useAuth } from '../../lib/session/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
+import { SignedInOnly } from '../signed-in-only.tsx';
 import HomePage from './home-page.tsx';
 
 /** Milliseconds in which the message of a refused code can be read before Notion is asked again. */
@@ -18,13 +19,19 @@ const NAMES = { google: 'Google', notion: 'Notion' } as const;
 /** `/callback`: where Google and Notion send the browser after their consent pages; without an answer of theirs it is `/`. */
 export default function CallbackPage() {
   const [query] = useSearchParams();
-  const { session, isLoading } = useAuth();
+  const { session, isLoading, error } = useAuth();
   const code = query.get('code');
   const refusal = query.get('error');
+  const state = query.get('state');
   if (code === null && refusal === null) return <HomePage />;
-  if (isLoading) return <Spinner label="Loading" className="min-h-[60vh]" />;
-  if (!session) return <Navigate to="/auth" replace />;
-  return <Return code={code} refusal={refusal} state={query.get('state')} />;
+  // What this tab has not asked for is the answer to a sign-in that is over.
+  const isVisitor = !isLoading && !session && !error;
+  if (isVisitor && readAuthorization()?.state !== state) return <Navigate to="/auth?error=state_mismatch" replace />;
+  return (
+    <SignedInOnly>
+      <Return code={code} refusal={refusal} state={state} />
+    </SignedInOnly>
+  );
 }
 
 interface ReturnProps {
@@ -40,7 +47,7 @@ function Return({ code, refusal, state }: ReturnProps) {
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
-    const begun = takeAuthorization();
+    const begun = readAuthorization();
     const back = () => void navigate(begun?.from ?? '/', { replace: true });
     void finish(begun, { code, refusal, state }).then(async (outcome) => {
       if (outcome === 'connected') {
@@ -49,7 +56,7 @@ function Return({ code, refusal, state }: ReturnProps) {
           client.invalidateQueries({ queryKey: queries.sources.key() }),
         ]);
       }
-      if (outcome === 'reconnect') setTimeout(() => void authorizeNotion().catch(back), RECONNECT_AFTER);
+      if (outcome === 'reconnect') setTimeout(() => void authorizeNotion().then((isLeaving) => isLeaving || back(), back), RECONNECT_AFTER);
       else back();
     });
   }, [client, code, navigate, refusal, state]);

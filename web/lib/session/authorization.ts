@@ -30,9 +30,8 @@ export async function authorizeGoogle(): Promise<void> {
   begin('google', url, new URL(url).searchParams.get('state') ?? '');
 }
 
-/** What this tab has begun; it is forgotten with that. */
-export function takeAuthorization(): Authorization | null {
+/** What this tab has begun last. Whoever goes back to that consent page may answer it once more. */
+export function readAuthorization(): Authorization | null {
   const stored = sessionStorage.getItem(KEY);
-  sessionStorage.removeItem(KEY);
   return stored === null ? null : (JSON.parse(stored) as Authorization);
 }
