@@ -115,6 +115,11 @@ async function allowGoogle(url: string): Promise<{ code: string; state: string }
   return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
 }
 
+async function connectGoogle(user: TestUser): Promise<void> {
+  const { url } = (await user.call('GET', 'google-authorize-url')).body;
+  await user.call('POST', 'google-oauth-callback', await allowGoogle(url));
+}
+
 describe('connecting Google to an account', () => {
   it('exchanges the code for a connection, and withdraws the access when it is removed', async () => {
     const user = await server.newUser();
@@ -132,7 +137,7 @@ describe('connecting Google to an account', () => {
   });
   it('gives the picker its key and a short-lived token', async () => {
     const user = await server.newUser();
-    await user.connectGoogle();
+    await connectGoogle(user);
     for (const method of ['GET', 'POST']) {
       const { body } = await user.call(method, 'get-google-credentials');
       expect(body).toEqual({
@@ -144,6 +149,17 @@ describe('connecting Google to an account', () => {
     }
     const { body } = await user.call('POST', 'google-refresh-token', { refreshToken: 'ignored' });
     expect(Object.keys(body).sort()).toEqual(['access_token', 'expires_in']);
+  });
+  it('gives the picker no token that Google takes no more: a new one, or the word that the access was withdrawn', async () => {
+    const user = await server.newUser();
+    await connectGoogle(user);
+    const ada = { method: 'POST', body: JSON.stringify({ email: 'ada@example.com' }), headers: { 'content-type': 'application/json' } };
+    await fetch(`${server.google.url}/_emulator/expire`, ada);
+    const { access_token } = (await user.call('POST', 'google-refresh-token', {})).body;
+    expect(await server.connections.google?.userInfo(access_token)).toMatchObject({ email: 'ada@example.com' });
+    await fetch(`${server.google.url}/_emulator/revoke`, ada);
+    expect(await user.call('POST', 'google-refresh-token', {})).toMatchObject({ status: 401, body: { code: 'NEEDS_REAUTH' } });
+    expect((await user.call('GET', 'connections')).body).toMatchObject([{ provider: 'google', isBroken: true }]);
   });
   it("says 'Your Google session has expired. …' when the grant is gone, 'Additional Permissions Required' without Google", async () => {
     const user = await server.newUser();

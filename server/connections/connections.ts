@@ -40,7 +40,7 @@ export interface Connections {
   readonly connectNotionKey: (userId: string, key: string, signal: AbortSignal) => Promise<StoredConnection>;
   /** The documents of the user's Google account. Throws DocumentsFailure when none is connected. */
   readonly googleDocuments: (userId: string) => Promise<Documents>;
-  /** A short-lived access token, for the picker alone. */
+  /** A short-lived access token that Google takes, for the picker alone. */
   readonly googleAccessToken: (userId: string) => Promise<{ readonly token: string; readonly expiresIn: number }>;
 }
 
@@ -127,6 +127,18 @@ export function openConnections({ config, database, vault, log, metrics }: Servi
     });
   };
 
+  /** A token that Google takes: one of a grant that was withdrawn does not tell. */
+  const liveToken = async (tokens: TokenSource): Promise<string> => {
+    const token = await tokens.current();
+    try {
+      await google?.tokenInfo(token);
+      return token;
+    } catch (error) {
+      if (error instanceof DocumentsFailure && error.reason === 'needs-reauthorization') return tokens.renew(token);
+      throw error;
+    }
+  };
+
   return {
     store,
     google,
@@ -155,7 +167,7 @@ export function openConnections({ config, database, vault, log, metrics }: Servi
     },
     googleDocuments: async (userId) => googleDocuments({ endpoints, tokens: await tokenSource(userId), exports }),
     googleAccessToken: async (userId) => {
-      const token = await (await tokenSource(userId)).current();
+      const token = await liveToken(await tokenSource(userId));
       const expiresAt = (await store.latest(userId, 'google'))?.expiresAt?.getTime() ?? Date.now();
       return { token, expiresIn: Math.max(0, Math.floor((expiresAt - Date.now()) / 1000)) };
     },
