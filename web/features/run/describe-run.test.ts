@@ -94,6 +94,11 @@ describe('the numbers of a run', () => {
     expect(afterMaking(run({ state: 'storing', made: 0, stored: 0 }))).toEqual({ percent: 0, text: 'Stored 0 of 0' });
     expect(afterMaking(run({ state: 'undoing', made: 12, stored: 9 }))).toEqual({ percent: 25, text: 'Taken back 3 of 12' });
   });
+  it('count as taken back only what was stored', () => {
+    const undoing = run({ state: 'undoing', progress: 100, made: 12, stored: 6, notStored: 4 });
+    expect(afterMaking(undoing)).toEqual({ percent: 25, text: 'Taken back 2 of 8' });
+    expect(workOf(undoing)).toEqual({ done: 2, all: 8 });
+  });
   it('do not speak of storing at the end of a run that stores nothing', () => {
     for (const asked of [
       { ...request, store: false },

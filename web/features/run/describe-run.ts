@@ -19,6 +19,9 @@ export const isStored = ({ request, stored, notStored }: Pick<Run, 'request' | '
 /** PDFs that go back into the database. */
 export const toStore = (run: Run): number => (isStored(run) ? run.made : 0);
 
+/** PDFs that were in the database when undoing the ended run began: of all that it made each was stored or could not be. */
+const toTakeBack = ({ made, notStored }: Run): number => made - notStored;
+
 /** '7 of 12 · 1 failed · storing 5 of 7', in the words of the state that the run is in. */
 export function numbersOf(run: Run): string {
   const ended = endedOf(run);
@@ -82,7 +85,7 @@ export function stateOf(run: Run): string {
 
 /** Units of work done and in all, each PDF counting once when it is made and once when it is stored; null before the total is known. */
 export function workOf(run: Run): { readonly done: number; readonly all: number } | null {
-  if (run.state === 'undoing') return { done: run.made - run.stored, all: run.made };
+  if (run.state === 'undoing') return { done: toTakeBack(run) - run.stored, all: toTakeBack(run) };
   if (run.total === null) return null;
   const ended = endedOf(run);
   if (!isStored(run)) return { done: ended, all: run.total };
@@ -92,9 +95,10 @@ export function workOf(run: Run): { readonly done: number; readonly all: number 
 /** How far a run is whose PDFs are made, in percent and in words: 'Stored 3 of 12', and while it is undone 'Taken back 3 of 12'. */
 export function afterMaking(run: Run): { readonly percent: number; readonly text: string } {
   const isUndone = run.state === 'undoing';
-  const done = isUndone ? run.made - run.stored : run.stored;
-  const percent = run.made === 0 ? 0 : Math.round((100 * (isUndone ? done : done + run.notStored)) / run.made);
-  return { percent, text: `${isUndone ? 'Taken back' : 'Stored'} ${countText(done)} of ${countText(run.made)}` };
+  const all = isUndone ? toTakeBack(run) : run.made;
+  const done = isUndone ? all - run.stored : run.stored;
+  const percent = all === 0 ? 0 : Math.round((100 * (isUndone ? done : done + run.notStored)) / all);
+  return { percent, text: `${isUndone ? 'Taken back' : 'Stored'} ${countText(done)} of ${countText(all)}` };
 }
 
 /** How far the making is, in percent; of a run that was stopped, how far it had come. */
