@@ -100,8 +100,9 @@ describeInBrowser('specified messages', () => {
     await page.goto('/');
     await refuse(page, '**/api/google-refresh-token', 'NEEDS_REAUTH');
     await addDemoDocument(page);
-    await expectToast(page, 'Session Expired', 'Google access has expired.');
-    await page.getByRole('link', { name: 'Get Started Free' }).first().waitFor();
+    await page.waitForURL('**/auth');
+    await expectToast(page, 'Session Expired', 'Google access has expired. Sign in again.');
+    expect(await toastWith(page, 'Signed Out').count()).toBe(0);
   });
 
   it('a profile that can not be fetched', async () => {

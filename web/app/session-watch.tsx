@@ -29,6 +29,11 @@ export function SessionWatch() {
         rememberPlace();
         void navigate('/auth');
       },
+      withdrawn: () => {
+        showToast({ kind: 'error', title: 'Session Expired', description: 'Google access has expired. Sign in again.' });
+        rememberPlace();
+        void navigate('/auth');
+      },
     };
     return listen((_event, _session, ended) => ended && leave[ended.reason](ended.session.method));
   }, [listen, navigate]);

@@ -27,8 +27,7 @@ export function useDocumentFault(): (error: unknown) => void {
           break;
         }
         // Who came by Google has no other way to prove who they are.
-        showToast({ kind: 'error', title: 'Session Expired', description: 'Google access has expired. Sign in again.' });
-        void signOut();
+        signOut(undefined, 'withdrawn').catch(tellStillSignedIn);
         break;
       case 'TOKEN_REFRESH_FAILED':
       case 'NO_REFRESH_TOKEN':
@@ -42,3 +41,6 @@ export function useDocumentFault(): (error: unknown) => void {
     }
   };
 }
+
+const tellStillSignedIn = (error: unknown) =>
+  showToast({ kind: 'error', title: 'Failed to sign out', description: faultOf(error).message });

@@ -1,8 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { AuthEvent, Session } from './session-events.ts';
 
-/** Why a session is over: the user asked for it here, in another tab, or the server no longer takes it. */
-export type SignOutReason = 'asked' | 'elsewhere' | 'expired';
+/**
+ * Why a session is over: the user asked for it here, in another tab, the server no longer takes it, or Google has withdrawn the access that
+ * proved who the user is.
+ */
+export type SignOutReason = 'asked' | 'elsewhere' | 'expired' | 'withdrawn';
 
 /** `ended` is the session that a SIGNED_OUT is about. */
 export type AuthListener = (
@@ -22,7 +25,7 @@ export interface Auth {
   /** Asks the server again; listeners hear what has changed. */
   readonly refresh: () => Promise<void>;
   /** Resolves when the server has ended the session, by `end` when that is more than signing out here. */
-  readonly signOut: (end?: () => Promise<unknown>) => Promise<void>;
+  readonly signOut: (end?: () => Promise<unknown>, reason?: SignOutReason) => Promise<void>;
   /** Tells listeners what no answer of the server shows. */
   readonly announce: (event: 'PASSWORD_RECOVERY') => void;
   /** Returns what ends it. */

@@ -34,8 +34,8 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     await refetch({ throwOnError: true });
   }, [refetch]);
   const signOut = useCallback(
-    async (end = () => authCall('sign-out', {})) => {
-      reason.current = 'asked';
+    async (end = () => authCall('sign-out', {}), why: SignOutReason = 'asked') => {
+      reason.current = why;
       try {
         await end();
         await refresh();
