@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { SignedInPage } from './browser.test-support.ts';
-import { describeInBrowser, useBrowser } from './browser.test-support.ts';
+import { describeInBrowser, expectAccessible, useBrowser } from './browser.test-support.ts';
 
 /** A CSV of this many rows. */
 const rowsOf = (count: number) =>
@@ -135,6 +135,17 @@ describeInBrowser('on paper, in few colours and in little room', () => {
       await page.setViewportSize({ width: window, height: 900 });
       await expect.poll(width).toBe(384);
     }
+  });
+
+  it('leaves what a run has come to in sight on a small screen, however long its names are', async () => {
+    const opened = await newUser({ viewport: { width: 390, height: 844 } });
+    const { page } = opened;
+    const long = 'N'.repeat(200);
+    await finishedRun(opened, long);
+    await page.getByRole('heading', { level: 1, name: `${long} → Certificate`, exact: true }).waitFor();
+    const numbers = await page.getByText('40 of 40', { exact: true }).boundingBox();
+    expect(numbers?.y).toBeLessThan(422);
+    await expectAccessible(page);
   });
 
   it('needs no scrolling sideways at 320 px, whatever names there are', async () => {

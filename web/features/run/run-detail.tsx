@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { PageHeading } from '../../components/layout/page-heading.tsx';
 import { FaultNotice } from '../../components/status/fault-notice.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
 import { api } from '../../lib/calls/api.ts';
 import { timeText } from '../../lib/words/time-text.ts';
-import { isActive, isMaking, madePercent, nameOf } from './describe-run.ts';
+import { isActive, isMaking, madePercent } from './describe-run.ts';
 import { useFollowedRun } from './follow-run.ts';
 import { refreshRun } from './refresh-run.ts';
 import { Results } from './results.tsx';
 import { showNotCancelled } from './run-faults.ts';
+import { RunHeading } from './run-name.tsx';
 import { RunStatus } from './run-status.tsx';
 
 /** One run with all its rows, live for as long as it is under way. */
@@ -29,7 +29,7 @@ export function RunDetail({ id }: { readonly id: string }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <PageHeading className="min-w-0">{nameOf(run)}</PageHeading>
+        <RunHeading run={run} />
         <time dateTime={run.createdAt} className="text-xs text-muted">
           {timeText(run.createdAt)}
         </time>
