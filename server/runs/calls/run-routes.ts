@@ -70,12 +70,12 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       const { run, isNew } = await ledger.start(caller.userId, requestKey(request, context.req.header('idempotency-key')), request);
       if (isNew) await queue.submit(run.id);
       const asZip = ready > MOST_INLINE || (context.req.header('accept') ?? '').includes('application/zip');
-      return streams.open(context, run, { withData: () => !asZip, until: 'complete' });
+      return streams.open(context, run, { withData: () => !asZip, until: 'complete', alive: 'comment' });
     });
 
     app.get('/api/runs/:id/events', async (context) => {
       const { run } = await find(context);
-      return streams.open(context, run, { withData: () => false, until: 'end' });
+      return streams.open(context, run, { withData: () => false, until: 'end', alive: 'event' });
     });
 
     app.get('/api/runs/:id/rows/:rowId/pdf', async (context) => {

@@ -10,14 +10,18 @@ import type { NumberedEvent, RunFeed } from './run-feed.ts';
 
 /** Streams of events that one user may hold open. */
 const MOST_STREAMS = 5;
-/** Milliseconds between comments that keep a silent stream alive. */
+/** Milliseconds between two signs of life of a silent stream. */
 const KEEP_ALIVE = 15_000;
+/** An `EventSource` is told of events alone; whoever reads the stream otherwise is not to meet one of which the specification knows nothing. */
+const STILL_HERE = { event: 'event: alive\ndata:\n\n', comment: ': still here\n\n' };
 
 interface StreamOptions {
   /** Whether the PDF that the event is about comes inside it. */
   readonly withData: (event: RunEvent) => boolean;
   /** The event that ends the stream. */
   readonly until: 'complete' | 'end';
+  /** As what it shows that it lives. */
+  readonly alive: keyof typeof STILL_HERE;
 }
 
 export interface RunStreams {
@@ -61,7 +65,7 @@ export function openRunStreams(ledger: Ledger, feed: RunFeed, files: FileStore):
       streams.set(run.userId, (streams.get(run.userId) ?? 0) + 1);
       const gone = new AbortController();
       sse.onAbort(() => gone.abort());
-      const alive = setInterval(() => void sse.write(': still here\n\n').catch(() => gone.abort()), KEEP_ALIVE);
+      const alive = setInterval(() => void sse.write(STILL_HERE[options.alive]).catch(() => gone.abort()), KEEP_ALIVE);
       try {
         for await (const events of feed.follow(run.userId, run.id, after, isLast, gone.signal)) {
           const blocks = await Promise.all(events.map((numbered) => blockOf(run, numbered, options.withData(numbered.event))));

@@ -14,6 +14,8 @@ const PAGE = 1000;
 const GATHER = 150;
 /** Milliseconds after which a stream that the server refused is tried again. */
 const TRY_AGAIN = 5000;
+/** Milliseconds without a word after which a stream is taken for dead: the server gives a sign of life every 15 seconds. */
+const SILENCE = 40_000;
 
 const EVENT_TYPES = [
   'start',
@@ -65,6 +67,7 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
     /** Set from the first event that is gathered until it is shown. */
     let showing: ReturnType<typeof setTimeout> | undefined;
     let trying: ReturnType<typeof setTimeout> | undefined;
+    let silence: ReturnType<typeof setTimeout> | undefined;
     let source: EventSource | undefined;
     let failures = 0;
     let isOver = false;
@@ -97,23 +100,39 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
       gathered.push(JSON.parse(data) as RunEvent);
       if (showing === undefined) showLater(GATHER);
     };
+    /** A network that is gone without a word, as after a laptop has slept, breaks off no stream. */
+    const hearLife = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        setCut(true);
+        source?.close();
+        open();
+      }, SILENCE);
+    };
     const open = () => {
+      hearLife();
       source = new EventSource(`/api/runs/${id}/events`);
+      source.addEventListener('alive', hearLife);
       for (const type of EVENT_TYPES) {
         source.addEventListener(type, (event) => {
           // The browser's own 'error' has no data: it connects again by itself, unless the server refused.
-          if (event instanceof MessageEvent) take(event);
+          if (!(event instanceof MessageEvent)) return;
+          hearLife();
+          take(event);
         });
       }
       source.onopen = () => {
+        hearLife();
         failures = 0;
         setCut(false);
       };
       source.onerror = () => {
+        hearLife();
         failures += 1;
         // Every stream ends once, if only with the run.
         setCut(failures > 1);
         if (source?.readyState !== EventSource.CLOSED) return;
+        clearTimeout(silence);
         void client.invalidateQueries({ queryKey: runKey });
         trying = setTimeout(open, TRY_AGAIN);
       };
@@ -124,6 +143,7 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
       source?.close();
       clearTimeout(showing);
       clearTimeout(trying);
+      clearTimeout(silence);
     };
   }, [client, id, isFollowed]);
 
