@@ -16,10 +16,17 @@ describeInBrowser('the automations of a user', () => {
   afterEach(() => Promise.all([browser.setNotionFaults([]), browser.setGoogleFaults([])]));
 
   /** Rows of this database that are ready become PDFs of a new document by themselves. */
-  const setUp = async (client: SignedInPage['client'], database: string, namingHeader: string, placeholder: string): Promise<string> => {
+  const setUp = async (
+    client: SignedInPage['client'],
+    database: string,
+    namingHeader: string,
+    placeholder: string,
+    beforeIt: () => Promise<unknown> = async () => {},
+  ): Promise<string> => {
     await client.connectNotion(database);
     const { connectionId, id: databaseId } = await client.notionDatabase(database);
     const { id: googleDocId } = await client.call('POST', '/api/documents/demo', { placeholders: [placeholder] });
+    await beforeIt();
     const { id } = await client.call<{ id: string }>('POST', '/api/setup-notion-webhook', {
       databaseId,
       notionApiKey: connectionId,
@@ -162,6 +169,35 @@ describeInBrowser('the automations of a user', () => {
     await page.waitForURL('**/automations');
     await page.getByText('On', { exact: true }).waitFor();
     expect(await notice.count()).toBe(0);
+  });
+
+  it('wait also for an access to Google that was given again without the files, and lead to it once more', async () => {
+    const { page, client } = await browser.signedInPage('ben@example.com');
+    for (const { id } of await client.call<{ id: string }[]>('GET', '/api/recipes')) await client.call('DELETE', `/api/recipes/${id}`);
+    const revoke = () =>
+      fetch(`${browser.server.google}/_emulator/revoke`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ben@example.com' }),
+      });
+    await setUp(client, 'Contracts', 'Contract', 'Contract', revoke);
+    await page.goto('/automations');
+    const reconnect = page
+      .getByRole('alert')
+      .filter({ hasText: 'The access to Google has ended' })
+      .getByRole('button', { name: 'Reconnect' });
+    await reconnect.click();
+    // The box of the files stays empty.
+    await press(page, 'Continue');
+    await seeToast(page, 'Additional Permissions Required', 'tick the box for them');
+    await page.waitForURL('**/automations');
+    await page.getByText('The permission to use files of Google Drive was not granted.').first().waitFor();
+    await reconnect.click();
+    await page.getByRole('checkbox').first().check();
+    await press(page, 'Continue');
+    await seeToast(page, 'Google Connected');
+    await page.getByText('Stored', { exact: true }).first().waitFor();
+    expect(await reconnect.count()).toBe(0);
   });
 
   it('say once that their document is gone, and make the rows that wait when another one is chosen', async () => {

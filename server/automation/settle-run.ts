@@ -20,10 +20,11 @@ interface Outcome extends Partial<Pick<typeof stories.$inferInsert, 'state' | 'r
   readonly step?: StoryStep;
 }
 
-/** Failures of an account that is lost: nothing is wrong with the row. */
+/** Failures of an account that is lost, or was connected again without what is needed of it: nothing is wrong with the row. */
 const LOST: Readonly<Record<string, 'notion' | 'google'>> = {
   'workspace/unauthorized': 'notion',
   'documents/needs-reauthorization': 'google',
+  'documents/missing-scope': 'google',
 };
 const NOT_STORED: Told = {
   severity: 'error',

@@ -7,6 +7,7 @@ import { api, queries } from '../../lib/calls/api.ts';
 import { faultOf } from '../../lib/faults/fault.ts';
 import { faultText } from '../../lib/faults/fault-text.ts';
 import { type Authorization, authorizeNotion, readAuthorization } from '../../lib/session/authorization.ts';
+import { connectGoogle } from '../../lib/session/connect-account.ts';
 import { useAuth } from '../../lib/session/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { SignedInOnly } from '../signed-in-only.tsx';
@@ -14,6 +15,13 @@ import HomePage from './home-page.tsx';
 
 /** Milliseconds in which the message of a refused code can be read before Notion is asked again. */
 const RECONNECT_AFTER = 2000;
+/** What is said of a consent in which the box of the permission for files was left empty. */
+const WITHOUT_FILES = {
+  kind: 'error',
+  title: 'Additional Permissions Required',
+  description: 'Google is connected without its Drive files, and no document can be used. Connect again, and tick the box for them.',
+  action: connectGoogle,
+} as const;
 const NAMES = { google: 'Google', notion: 'Notion' } as const;
 
 /** `/callback`: where Google and Notion send the browser after their consent pages; without an answer of theirs it is `/`. */
@@ -85,7 +93,9 @@ async function finish(begun: Authorization | null, { code, refusal, state }: Ret
       announceConnection('success', connection, workspace_name);
     } else {
       const { label } = await api.sources.googleOauthCallback({ code, state });
-      showToast({ kind: 'success', title: 'Google Connected', ...(label ? { description: label } : {}) });
+      const { google } = await api.accounts.profile();
+      if (google?.hasDriveScope) showToast({ kind: 'success', title: 'Google Connected', ...(label ? { description: label } : {}) });
+      else showToast(WITHOUT_FILES);
     }
     return 'connected';
   } catch (error) {
