@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { type ErrorCode, errors } from '../../contracts/errors.ts';
-import { describeInBrowser, REFUSED, toastWith, useBrowser } from './browser.test-support.ts';
+import { describeInBrowser, expectAccessible, REFUSED, toastWith, useBrowser } from './browser.test-support.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -151,6 +151,23 @@ describeInBrowser('specified messages', () => {
     await page.clock.runFor(100);
     await page.clock.runFor(3_600_000);
     await toastWith(page, 'Missing Requirements').waitFor();
+  });
+
+  it('a message can be read to its end and dismissed, however long it is', async () => {
+    const { page, client } = await newUser();
+    await client.call('PUT', '/api/selection', { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null });
+    await page.goto('/');
+    await refuse(page, '**/api/runs', 'DOCUMENT_FAILED', { hint: 'What is wrong in the document. '.repeat(80) });
+    await button(page, 'Download PDFs').and(page.locator(':not([aria-disabled])')).click();
+    const toast = toastWith(page, 'What is wrong in the document.');
+    await toast.waitFor();
+    expect((await toast.boundingBox())?.y).toBeGreaterThan(0);
+    await expectAccessible(page, '[data-kind]');
+    await toast.focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => toast.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight)).toBeLessThan(2);
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await toast.waitFor({ state: 'detached' });
   });
 
   it('a message that can be pressed stays for five seconds, however short it is', async () => {

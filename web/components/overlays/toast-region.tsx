@@ -40,10 +40,10 @@ function OneToast({ toast }: { readonly toast: Toast }) {
       onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
       onEscapeKeyDown={leaveEscape}
       data-kind={toast.kind}
-      className="relative flex gap-3 rounded-lg border border-line bg-surface p-4 pr-10 shadow-float"
+      className="flex max-h-[60dvh] gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-4 shadow-float"
     >
       <Icon className={cn('mt-0.5 size-4 shrink-0', TOAST_COLOURS[toast.kind])} aria-hidden />
-      <div className="flex min-w-0 flex-col gap-1 break-words" {...(toast.kind === 'error' ? { role: 'alert' } : {})}>
+      <div className="flex min-w-0 flex-1 flex-col gap-1 break-words" {...(toast.kind === 'error' ? { role: 'alert' } : {})}>
         <Radix.Title className="font-medium">{toast.title}</Radix.Title>
         {toast.description && <Radix.Description className="text-muted">{toast.description}</Radix.Description>}
         {help && (
@@ -66,7 +66,7 @@ function OneToast({ toast }: { readonly toast: Toast }) {
       </div>
       <Radix.Close
         aria-label="Dismiss"
-        className="absolute top-2 right-2 grid size-7 place-items-center rounded-md text-muted hover:bg-accent-soft hover:text-ink"
+        className="sticky -top-2 -m-2 grid size-7 shrink-0 place-items-center rounded-md text-muted hover:bg-accent-soft hover:text-ink"
       >
         <X className="size-4" aria-hidden />
       </Radix.Close>
