@@ -63,6 +63,12 @@ describe('templates', () => {
     const { body } = await bring(user, 'templates', '../..\u0007/\u202egnp.docx', invoice);
     expect(body.name).toBe('../../gnp.docx');
   });
+  it('shows of a long name how it begins and what kind of file it is', async () => {
+    const user = await server.newUser();
+    const { body } = await bring(user, 'templates', `Invoices of ${'all branches '.repeat(20)}.docx`, invoice);
+    expect(body.name).toMatch(/^Invoices of all branches .+…\.docx$/u);
+    expect(body.name).toHaveLength(200);
+  });
 });
 
 describe('rows', () => {

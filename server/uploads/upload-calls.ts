@@ -3,6 +3,7 @@ import { asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { uploadSchema } from '../../contracts/sources.ts';
 import { RefusedInput } from '../../engine/index.ts';
+import { shorten } from '../../engine/shorten.ts';
 import { RunFailure } from '../../generation/index.ts';
 import { openRows } from '../../integrations/files/read-rows.ts';
 import type { Proofs } from '../../integrations/rendering/proof-template.ts';
@@ -20,6 +21,8 @@ import type { Services } from '../services.ts';
 const MOST_BYTES = 25 * 1024 * 1024;
 /** Files of one user. */
 const MOST_FILES = 100;
+/** Characters of the name of a file. */
+const LONGEST_NAME = 200;
 
 type Upload = typeof uploads.$inferSelect;
 
@@ -36,8 +39,12 @@ export function uploadCalls(services: Services, proofs: Proofs) {
   const { database, files, log } = services;
   const { sources } = signedIn;
 
-  /** Controls and line ends have no place in a name that is shown. */
-  const nameOf = (file: File): string => file.name.replace(/[\p{C}]/gu, '').slice(-200) || 'file';
+  /** Controls and line ends have no place in a name that is shown. Of a long one the beginning and the kind of file stay. */
+  const nameOf = (file: File): string => {
+    const name = file.name.replace(/[\p{C}]/gu, '');
+    const [kind = ''] = /\.\w{1,8}$/u.exec(name) ?? [];
+    return shorten(name, LONGEST_NAME, `…${kind}`) || 'file';
+  };
   const checked = async (file: File): Promise<Uint8Array> => {
     if (file.size > MOST_BYTES) throw callError('TOO_LARGE', { hint: 'Files may have up to 25 MB.', field: 'file' });
     if (file.size === 0) throw callError('INVALID_INPUT', { message: `'${nameOf(file)}' is empty.`, field: 'file' });
