@@ -7,5 +7,5 @@ const DOTS_PER_TWIP = DOTS_PER_POINT / TWIPS_PER_POINT;
 /** Whole dots. */
 export const toDots = (points: number): number => Math.floor(points * DOTS_PER_POINT + 0.5);
 
-/** Points of that many dots, rounded to whole twips as LibreOffice rounds them. */
-export const dotsToTwips = (dots: number): number => Math.floor(dots / DOTS_PER_TWIP + 0.5) / TWIPS_PER_POINT;
+/** Points, brought to whole twips as LibreOffice does. */
+export const dotsToPoints = (dots: number): number => Math.floor(dots / DOTS_PER_TWIP + 0.5) / TWIPS_PER_POINT;

@@ -7,7 +7,6 @@ import { compareFields, same } from '../../compare-fields.ts';
 import type { LayoutContext, StackOptions, StackRole } from '../../context.ts';
 import { contextUse, shownValues } from '../../context-use.ts';
 import { isTooDeep } from '../../is-too-deep.ts';
-
 import { emptyStack } from './make-stack.ts';
 import { OpenStack, type StackRequest } from './open-stack.ts';
 

@@ -1,7 +1,7 @@
 import type { Face } from '../../../fonts/face.ts';
 import type { LineSpacing } from '../../../model/paragraph.ts';
 import { TWIPS_PER_POINT, toTwips } from '../../twips.ts';
-import { dotsToTwips, toDots } from '../reference-device.ts';
+import { dotsToPoints, toDots } from '../reference-device.ts';
 
 /** Height of text of one face and size, points rounded to twips. */
 export interface TextHeight {
@@ -26,9 +26,9 @@ export function textHeight(face: Face, size: number): TextHeight {
   if (height === undefined) {
     const { ascent, descent, lineGap } = face.metrics;
     const above = toDots(ascent * size);
-    const text = dotsToTwips(above + toDots(descent * size));
-    const top = dotsToTwips(above);
-    height = { ascent: top + dotsToTwips(toDots(lineGap * size)), descent: text - top };
+    const text = dotsToPoints(above + toDots(descent * size));
+    const top = dotsToPoints(above);
+    height = { ascent: top + dotsToPoints(toDots(lineGap * size)), descent: text - top };
     if (bySize.size > 1000) bySize.clear();
     bySize.set(size, height);
   }

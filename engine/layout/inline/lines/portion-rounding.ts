@@ -1,4 +1,4 @@
-import { dotsToTwips, toDots } from '../reference-device.ts';
+import { dotsToPoints, toDots } from '../reference-device.ts';
 
 /**
  * Points that finished text of one look takes more, or less, than its width when a line is filled. Measured in LibreOffice 7.4: it brings
@@ -6,5 +6,5 @@ import { dotsToTwips, toDots } from '../reference-device.ts';
  * need the room that they need there, to the twip; a third of them without).
  */
 export function portionRounding(width: number): number {
-  return dotsToTwips(toDots(width)) - width;
+  return dotsToPoints(toDots(width)) - width;
 }
