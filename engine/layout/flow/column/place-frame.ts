@@ -1,9 +1,12 @@
 import type { Frame, Paragraph } from '../../../model/paragraph.ts';
 import { bottomEdge } from '../../areas.ts';
+import type { ReferenceAt } from '../../boxes.ts';
 import { floatFrame } from '../floats/float-frame.ts';
 import { frameGroup } from '../floats/floating.ts';
 import { areasOf } from '../floats/page-floats.ts';
+import { noteBox } from '../notes/note-box.ts';
 import { withoutSpaceBefore } from '../spacing.ts';
+import { fitBox, forceBox } from './fit-box.ts';
 import type { OpenColumn, Step } from './open-column.ts';
 
 /**
@@ -19,5 +22,15 @@ export function placeFrame(column: OpenColumn, first: Paragraph, frame: Frame): 
   const { y, height } = framed.frame;
   const isBelow = frame.vertical.from === 'text' && y + height > bottomEdge(area);
   if (frame.dropCap && isBelow && !column.atTop && height < area.height) return column.breakHere();
-  return column.float(first, framed, group.length, isBelow);
+  const step = column.float(first, framed, group.length, isBelow);
+  if (!step && framed.notes.length > 0) placeNotes(column, framed.notes);
+  return step;
+}
+
+/** The notes of a frame stand below the text that it is placed in; what has no room there goes on in the next column. */
+function placeNotes({ area, draft, y }: OpenColumn, notes: readonly ReferenceAt[]): void {
+  const box = noteBox(notes);
+  const fit = fitBox(box, y, area, draft, false) ?? forceBox(box, area, draft);
+  draft.boxes.push({ x: area.x, y, box, repeated: false });
+  for (const note of fit.notes) draft.notes.push(note);
 }

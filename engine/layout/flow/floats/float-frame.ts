@@ -4,6 +4,7 @@ import type { Frame, ParagraphProperties } from '../../../model/paragraph.ts';
 import type { Sides } from '../../../model/table.ts';
 import { movedItems } from '../../add-items.ts';
 import type { AnchorAreas, Rectangle } from '../../areas.ts';
+import type { ReferenceAt } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
 import { contextApart } from '../../context-apart.ts';
 import type { Placed } from '../../display-list.ts';
@@ -55,8 +56,13 @@ function drawEnclosing(properties: ParagraphProperties, x: number, width: number
   return { x, y: 0, fragment: { marks: frameMarks(outline, paragraphFrame(properties, {}), { width, height, gap: 0 }) } };
 }
 
+/** A frame at its place, and the notes that its text refers to. */
+export interface FloatedFrame extends Floating {
+  readonly notes: readonly ReferenceAt[];
+}
+
 /** Sets blocks that share a frame and places them; `y` is where they would stand in the text. */
-export function floatFrame(blocks: readonly Block[], frame: Frame, areas: AnchorAreas, y: number, around: LayoutContext): Floating {
+export function floatFrame(blocks: readonly Block[], frame: Frame, areas: AnchorAreas, y: number, around: LayoutContext): FloatedFrame {
   const context = contextApart(around);
   const enclosing = enclosingOf(blocks);
   const room = roomOf(enclosing?.borders);
@@ -79,7 +85,7 @@ export function floatFrame(blocks: readonly Block[], frame: Frame, areas: Anchor
     side: 'both',
     distance: { top: frame.verticalSpace, bottom: frame.verticalSpace, left: frame.horizontalSpace, right: frame.horizontalSpace },
   };
-  const floating = { frame: box, obstacle: obstacleOf(box, wrap), behind: false, order: 0 };
+  const floating = { frame: box, obstacle: obstacleOf(box, wrap), behind: false, order: 0, notes: stack.notes };
   if (enclosing === undefined) return { ...floating, items: stack.items };
   return {
     ...floating,

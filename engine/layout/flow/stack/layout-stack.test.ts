@@ -7,7 +7,7 @@ import type { Table, TableFloat } from '../../../model/table.ts';
 import type { Stack } from '../../boxes.ts';
 import type { LayoutContext, StackRole } from '../../context.ts';
 import { openLayoutSession } from '../../session.ts';
-import { anchored, document, lines, paragraph, picture } from '../simple-lines.test-support.ts';
+import { anchored, document, lines, noteReference, paragraph, picture } from '../simple-lines.test-support.ts';
 import { layoutStack } from './layout-stack.ts';
 
 vi.mock('../../inline/layout-paragraph.ts', async () => ({
@@ -44,6 +44,19 @@ function texts(stack: Stack): string[] {
 
 describe('a stack', () => {
   const blocks: readonly Block[] = [paragraph(lines('a', 2), { before: 4, after: 6 }), paragraph(lines('b', 2), { before: 2, after: 3 })];
+
+  it('tells of the notes that a frame in it refers to, where the frame would stand', () => {
+    const frame = {
+      width: 40,
+      horizontal: { from: 'text', offset: 0 },
+      vertical: { from: 'text', offset: 0 },
+      wrap: 'none',
+      horizontalSpace: 0,
+      verticalSpace: 0,
+    } as const;
+    const { notes } = layoutStack([paragraph(['a1']), paragraph([noteReference('1'), 'f1'], { frame }), paragraph(['b1'])], 80, context);
+    expect(notes.map(({ y, reference }) => [y, reference.id])).toEqual([[10, '1']]);
+  });
 
   it('counts the first space above and the last below', () => {
     const stack = layoutStack(blocks, 80, context);

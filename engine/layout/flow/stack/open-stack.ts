@@ -17,6 +17,7 @@ import { type FloatedTables, floatInStack } from '../floats/float-table.ts';
 import { type Floating, floatDrawing, frameGroup, type Surroundings } from '../floats/floating.ts';
 import { anyNear } from '../floats/obstacles.ts';
 import { relatesToHeight, withoutShares } from '../floats/position-drawing.ts';
+import { noteBox } from '../notes/note-box.ts';
 import { type FlowPlace, setParagraph } from '../set-paragraph.ts';
 import { isHidden, shownBlock } from '../shown-block.ts';
 import { gapBetween, ownSpaceAbove, spaceAbove, spaceBelow } from '../spacing.ts';
@@ -156,6 +157,7 @@ export class OpenStack {
     const group = frameGroup(blocks, index);
     const framed = floatFrame(group, frame, this.areas, this.y, context);
     this.floats.push(framed);
+    if (framed.notes.length > 0) this.entries.push({ x: 0, y: this.y, before: 0, after: 0, ending: 0, box: noteBox(framed.notes) });
     if (framed.obstacle) this.keepClear(framed.obstacle);
     return group.length;
   }
