@@ -1,15 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Spinner } from '../components/status/spinner.tsx';
+import { isSignedOut } from '../lib/session/auth-context.ts';
 import { rememberPlace } from '../lib/session/return-to.ts';
 import { useAuth } from '../lib/session/session.tsx';
 import { SessionFault } from './session-fault.tsx';
 
 /** Shows its page to who is signed in; others sign in first and come back. */
 export function SignedInOnly({ children }: { readonly children: ReactNode }) {
-  const { session, isLoading, error } = useAuth();
+  const auth = useAuth();
+  const { session, error } = auth;
   const navigate = useNavigate();
-  const isVisitor = !isLoading && !session && !error;
+  const isVisitor = isSignedOut(auth);
   useEffect(() => {
     if (!isVisitor) return;
     rememberPlace();

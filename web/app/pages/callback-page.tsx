@@ -6,6 +6,7 @@ import { announceConnection } from '../../features/database/use-announced-connec
 import { api, queries } from '../../lib/calls/api.ts';
 import { faultOf } from '../../lib/faults/fault.ts';
 import { faultText } from '../../lib/faults/fault-text.ts';
+import { isSignedOut } from '../../lib/session/auth-context.ts';
 import { type Authorization, authorizeNotion, readAuthorization } from '../../lib/session/authorization.ts';
 import { connectGoogle } from '../../lib/session/connect-account.ts';
 import { useAuth } from '../../lib/session/session.tsx';
@@ -27,13 +28,13 @@ const NAMES = { google: 'Google', notion: 'Notion' } as const;
 /** `/callback`: where Google and Notion send the browser after their consent pages; without an answer of theirs it is `/`. */
 export default function CallbackPage() {
   const [query] = useSearchParams();
-  const { session, isLoading, error } = useAuth();
+  const auth = useAuth();
   const code = query.get('code');
   const refusal = query.get('error');
   const state = query.get('state');
   if (code === null && refusal === null) return <HomePage />;
   // What this tab has not asked for is the answer to a sign-in that is over.
-  const isVisitor = !isLoading && !session && !error;
+  const isVisitor = isSignedOut(auth);
   if (isVisitor && readAuthorization()?.state !== state) return <Navigate to="/auth?error=state_mismatch" replace />;
   return (
     <SignedInOnly>

@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
 import { Navigate, useNavigation } from 'react-router';
 import { Spinner } from '../../components/status/spinner.tsx';
+import { isSignedOut } from '../../lib/session/auth-context.ts';
 import { useAuth } from '../../lib/session/session.tsx';
 import { SessionFault } from '../session-fault.tsx';
 import { Workbench } from '../workbench.tsx';
 
 /** `/`: the tool for those who are signed in. The server shows others the landing page, which is no part of the application. */
 export default function HomePage() {
-  const { session, pending, isLoading, error } = useAuth();
-  const isVisitor = !isLoading && !session && !pending && !error;
+  const auth = useAuth();
+  const { session, pending, error } = auth;
+  const isVisitor = isSignedOut(auth) && !pending;
   const isLeaving = useNavigation().state !== 'idle';
   useEffect(() => {
     if (!isVisitor || isLeaving) return;

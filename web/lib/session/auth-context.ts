@@ -39,3 +39,7 @@ export function useAuth(): Auth {
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');
   return auth;
 }
+
+/** Whether it is known that nobody is signed in. */
+export const isSignedOut = ({ session, isLoading, error }: Pick<Auth, 'session' | 'isLoading' | 'error'>): boolean =>
+  !isLoading && !session && !error;
