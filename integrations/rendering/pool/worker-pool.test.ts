@@ -111,6 +111,17 @@ describe('a pool of worker threads', () => {
     await merging.close();
   });
 
+  it('leaves nobody waiting once it is closed', async () => {
+    const pool = await workerPool({ script: faulty, workers: 1 }).open(template, { settings });
+    const asked = [row('endless-1'), ...good(40)].map((each) => pool.pdf(each, each.id, never));
+    const settled = Promise.allSettled(asked);
+    await pool.close();
+    expect(new Set((await settled).map((end) => (end.status === 'rejected' ? String(end.reason) : end.status)))).toEqual(
+      new Set(['Error: The rendering was closed.']),
+    );
+    await expect(pool.pdf(row('late'), 'late', never)).rejects.toThrow('The rendering was closed.');
+  });
+
   it('stops at once when asked to: what waits is dropped, what is under way ends', async () => {
     const pool = await workerPool({ script, workers: 1 }).open(template, { settings });
     const stop = new AbortController();

@@ -63,14 +63,15 @@ async function openPool(
   const members = new Set<PoolMember>();
   const breaker = openBreaker();
   let opened = false;
-  let broken: RunFailure | undefined;
+  /** Why nothing more is made: the run broke, or the rendering was closed. */
+  let over: Error | undefined;
   let nextId = 1;
   let settleOpen: { resolve: (about: Ready) => void; reject: (error: Error) => void } | undefined;
 
-  const breakDown = (diagnostic: Diagnostic) => {
-    broken ??= new RunFailure(diagnostic);
-    settleOpen?.reject(broken);
-    for (const job of [...waiting.splice(0), ...[...members].flatMap((member) => [...member.jobs.values()])]) job.reject(broken);
+  const settleAll = (why: Error) => {
+    over ??= why;
+    settleOpen?.reject(over);
+    for (const job of [...waiting.splice(0), ...[...members].flatMap((member) => [...member.jobs.values()])]) job.reject(over);
     for (const member of members) member.jobs.clear();
   };
 
@@ -91,7 +92,7 @@ async function openPool(
   };
 
   const hear = (member: PoolMember, message: FromWorker) => {
-    if (message.type === 'refused') breakDown(message.error);
+    if (message.type === 'refused') settleAll(new RunFailure(message.error));
     // Its first pages are laid out for that: from here on V8 does as it will do with rows.
     else if (message.type === 'judging') optimiseLater();
     else if (message.type === 'ready') {
@@ -123,9 +124,9 @@ async function openPool(
 
   /** A thread ended on its own or was ended: another takes its place, or the run is over. */
   const lose = (member: PoolMember, why: string) => {
-    if (!members.delete(member) || broken) return;
+    if (!members.delete(member) || over) return;
     const end = member.ready ? takeBack(member, why) : breaker.endedOpening(why);
-    if (end) breakDown(end);
+    if (end) settleAll(new RunFailure(end));
     else start();
   };
 
@@ -167,7 +168,7 @@ async function openPool(
   }, closing.signal);
 
   const grow = setInterval(() => {
-    if (opened && !broken && waiting.length > 0 && members.size < size) start();
+    if (opened && !over && waiting.length > 0 && members.size < size) start();
   }, options.growAfterMs ?? GROW_AFTER_MS).unref();
 
   const watch = setInterval(
@@ -181,13 +182,11 @@ async function openPool(
     closing.abort();
     clearInterval(grow);
     clearInterval(watch);
+    const idle = new Set([...members].filter(({ ready, jobs, overdue }) => ready && jobs.size === 0 && !overdue && !over));
+    settleAll(new Error('The rendering was closed.'));
     const ending = [...members];
     members.clear();
-    await Promise.all(
-      ending.map(({ thread, ready, jobs, overdue }) =>
-        ready && jobs.size === 0 && !overdue && !broken ? threads.giveBack(thread) : thread.worker.terminate(),
-      ),
-    );
+    await Promise.all(ending.map((member) => (idle.has(member) ? threads.giveBack(member.thread) : member.thread.worker.terminate())));
   };
 
   const opening = new Promise<Ready>((resolve, reject) => {
@@ -198,7 +197,7 @@ async function openPool(
     const { diagnostics, confidence } = await opening;
     const ask = (row: Row | undefined, title: string) =>
       new Promise<RenderedPdf>((resolve, reject) => {
-        if (broken) return reject(broken);
+        if (over) return reject(over);
         waiting.push({ task: { id: nextId++, row, title }, resolve, reject, kills: 0 });
         queueMicrotask(feed);
       });
