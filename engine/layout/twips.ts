@@ -1,6 +1,9 @@
 /** The unit of the file format, and of LibreOffice's layout. */
 export const TWIPS_PER_POINT = 20;
 
+/** Points. */
+export const TWIP = 1 / TWIPS_PER_POINT;
+
 export const toTwips = (points: number): number => Math.round(points * TWIPS_PER_POINT);
 
 /** Points, brought to the nearest twip. */

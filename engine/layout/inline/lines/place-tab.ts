@@ -1,3 +1,4 @@
+import { TWIP } from '../../twips.ts';
 import type { PlacedTab } from './line.ts';
 import type { LineFiller } from './line-filler.ts';
 import { absoluteTab, nextTabStop } from './tab-stops.ts';
@@ -30,13 +31,17 @@ interface TabPlace {
 export function placeTab({ atoms, request, first }: LineFiller, index: number, filled: FilledSoFar): TabPlace | number {
   const { start, from, pen, edge, limit, must } = filled;
   const { properties, width: areaWidth, textInMargin } = request;
+  // Measured: a tab needs a twip at least, also before a stop in the margin.
+  if (index > start && pen >= limit - TWIP) return index;
   const atom = atoms[index];
   const absolute = atom?.type === 'tab' ? atom.tab?.absolute : undefined;
   const target =
     absolute === undefined ? nextTabStop(pen, properties, request.defaultTabStop, first) : absoluteTab(absolute, areaWidth, properties);
   // A default stop at or outside the line's end takes the tab to the next line; the author's own stops may stand in the margin.
-  if (!target.custom && target.position > limit - TOLERANCE && index > start)
-    return endsBeyond(atoms, index, target, pen, edge, request) ? index + 1 : index;
+  if (!target.custom && target.position > limit - TOLERANCE && index > start) {
+    const lineStart = properties.indent.start + (first ? properties.indent.firstLine : 0);
+    return endsBeyond(atoms, index, target.position - lineStart, pen, edge, request) ? index + 1 : index;
+  }
   // Measured: so does an end stop that the word behind has no room before.
   const word = target.alignment === 'end' && index > start && pen > from ? widthOfWord(atoms, index + 1) : 0;
   const room = must ? roomBehind(target, limit, areaWidth) : limit;

@@ -1,4 +1,5 @@
 import type { ParagraphProperties } from '../../../model/paragraph.ts';
+import { TWIP } from '../../twips.ts';
 import type { Atom } from '../atoms/atom.ts';
 import { decimalPointFinder } from './decimal-point.ts';
 import { italicRoom } from './italic-room.ts';
@@ -59,9 +60,6 @@ export function decimalLead(atoms: readonly Atom[], { tabs, indent, alignment }:
   return tabExtent(atoms, -1, pen, target, { limit, room: limit, inMargin: false }).width;
 }
 
-/** Points. */
-const TWIP = 0.05;
-
 /**
  * Whether the tab at `index` needs no line of its own though its stop lies beyond the text area: it ends the paragraph, and the text
  * before it ends before the `edge` of the line, or behind it in compatibility modes below 15 (measured: LibreOffice 7.4).
@@ -69,12 +67,12 @@ const TWIP = 0.05;
 export function endsBeyond(
   atoms: readonly Atom[],
   index: number,
-  { position }: TabTarget,
+  fromLineStart: number,
   pen: number,
   edge: number,
   { width, textInMargin }: { readonly width: number; readonly textInMargin: boolean },
 ): boolean {
-  if (index + 1 < atoms.length || position < width) return false;
+  if (index + 1 < atoms.length || fromLineStart < width) return false;
   return pen < edge - TWIP || (textInMargin && pen > edge + TWIP);
 }
 
