@@ -160,31 +160,6 @@ describe('layoutParagraph', () => {
     expect([exact.firstBaseline, exact.box.height]).toEqual([16, 20]);
   });
 
-  it('gives white space height on further lines only, unless it is all that the last line holds', () => {
-    const lineBreak = { type: 'break', kind: 'line', properties: look } as const;
-    const tall = textOf('  ', { size: 40 });
-    const height = (children: Parameters<typeof paragraphOf>[0]) => set(paragraphOf(children), { width: 500 }).box.height;
-    expect(height([textOf('a'), tall, textOf('b'), lineBreak, textOf('c')])).toBe(20);
-    expect(height([textOf('a'), lineBreak, textOf('b'), tall, textOf('c')])).toBe(50);
-    expect(height([textOf('a'), lineBreak, tall, lineBreak, textOf('c')])).toBe(60);
-  });
-
-  it('gives a further line of nothing but the white space of a run that goes on below the height of the style', () => {
-    const lineBreak = { type: 'break', kind: 'line', properties: look } as const;
-    const of = (...texts: Parameters<typeof paragraphOf>[0]) =>
-      set({ ...paragraphOf([textOf('a'), lineBreak, ...texts]), styleText: { ...look, size: 14 } }, { width: 100 }).box.height;
-    const word = 'b'.repeat(18);
-    expect(of(textOf(`     ${word}`))).toBe(10 + 14 + 10);
-    expect(of(textOf('     '), textOf(word, { bold: true }))).toBe(10 + 10 + 10);
-  });
-
-  it('gives white space no height, and a line of nothing else that of the style', () => {
-    expect(
-      set(paragraphOf([textOf('a'), textOf('  ', { size: 40 }), { ...tab, properties: { ...look, size: 40 } }]), { width: 500 }).box.height,
-    ).toBe(10);
-    expect(set({ ...paragraphOf([textOf('  ', { size: 40 })]), mark: { ...look, size: 30 }, styleText: look }).box.height).toBe(10);
-  });
-
   it('sets spaces of fixed width, as in empty form fields, as high as letters', () => {
     expect(set({ ...paragraphOf([textOf('\u2002\u2002', { size: 40 })]), mark: look, styleText: look }).box.height).toBe(40);
     expect(set({ ...paragraphOf([textOf('\u2006', { size: 40 })]), mark: look, styleText: look }).box.height).toBe(10);

@@ -23,7 +23,7 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
       if (atom.type === 'anchor' || atom.type === 'bookmark') continue;
       opening ??= atom;
       if (atom.type === 'break' && (content || index + 1 < end)) continue;
-      if (atom.type === 'tab' || (atom.type === 'text' && atom.space)) {
+      if ((atom.type === 'tab' && first) || (atom.type === 'text' && atom.space)) {
         blankAscent = Math.max(blankAscent, atom.ascent);
         blankDescent = Math.max(blankDescent, atom.descent);
         continue;
@@ -38,8 +38,8 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
   }
   const end = stretches.at(-1)?.end ?? 0;
   const next = atoms[end];
-  // Measured in LibreOffice: white space gives no height to the first line of a paragraph, nor to a line of nothing else that is the
-  // last or whose run goes on below.
+  // Measured in LibreOffice: white space gives no height to the first line of a paragraph, nor to a line of nothing but spaces that is
+  // the last or whose run goes on below.
   const goesOn = next?.type === 'text' && atoms[stretches[0]?.start ?? end]?.style === next.style;
   if (blankAscent > 0 && !first && (content || (next !== undefined && !goesOn))) {
     content = true;
