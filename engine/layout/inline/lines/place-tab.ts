@@ -40,7 +40,8 @@ export function placeTab({ atoms, request, first }: LineFiller, index: number, f
   // A default stop at or outside the line's end takes the tab to the next line; the author's own stops may stand in the margin.
   if (!target.custom && target.position > limit - TOLERANCE && index > start) {
     const lineStart = properties.indent.start + (first ? properties.indent.firstLine : 0);
-    return endsBeyond(atoms, index, target.position - lineStart, pen, edge, request) ? index + 1 : index;
+    if (!endsBeyond(atoms, index, target.position - lineStart, pen, edge, request)) return index;
+    return { tab: { atom: index, width: limit - pen, leader: target.leader }, limit, yields: false };
   }
   // Measured: so does an end stop that the word behind has no room before.
   const word = target.alignment === 'end' && index > start && pen > from ? widthOfWord(atoms, index + 1) : 0;

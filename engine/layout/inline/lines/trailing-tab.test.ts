@@ -16,6 +16,13 @@ it('keeps the tab that ends a paragraph on its line when its stop lies beyond th
   expect(linesOf(15, 20, 30)).toBe(1);
 });
 
+it('fills the line with that tab, so that text is not centred', () => {
+  const paragraph = paragraphOf([textOf('a'), tab], { alignment: 'center' });
+  const [line] = layoutParagraph(paragraph, { width: 30, fields }, contextOf()).lines;
+  const [stretch] = line?.stretches ?? [];
+  expect(stretch?.tabs).toEqual([{ atom: 1, width: 25, leader: 'none' }]);
+});
+
 it('takes that tab to the next line when the text before it ends with the line', () => {
   expect(linesOf(15, 0, 70)).toBe(2);
   expect(linesOf(14, 0, 70)).toBe(2);
