@@ -87,6 +87,15 @@ describe('labelParagraphs', () => {
     expect(labels(items, list)).toEqual(['1.', '2.', '2.1', '5.', '5.1']);
   });
 
+  it('counts a level that was skipped as begun, also one whose start is overridden', () => {
+    const levels = [numberingLevel('decimal', '%1.'), numberingLevel('lowerLetter', '%1.%2'), numberingLevel('lowerRoman', '%3)')];
+    for (const startOverrides of [new Map<number, number>(), new Map([[1, 1]])]) {
+      const list = numbering({ id: 1, abstractId: 7, levels, startOverrides });
+      const items = [listItem(1, 0), listItem(1, 2), listItem(1, 1), listItem(1, 1), listItem(1, 0), listItem(1, 1)];
+      expect(labels(items, list)).toEqual(['1.', 'i)', '1.b', '1.c', '2.', '2.a']);
+    }
+  });
+
   it('restarts a level only after the level that it names, or never', () => {
     const levels = [
       numberingLevel('decimal', '%1'),

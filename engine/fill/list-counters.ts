@@ -94,13 +94,17 @@ function count(instance: NumberingInstance, level: number, lists: ListCounters, 
     counters = [];
     lists.counters.set(instance.abstractId, counters);
   }
-  // A level that was skipped counts as begun, so "1.1" can come before any "1".
-  for (let upper = 0; upper < level; upper++) counters[upper] ??= startOf(instance, upper);
+  const keyOf = (index: number): string => `${instance.id}:${index}`;
+  // A level that was skipped has begun, so "1.1" can come before any "1", and the number of that level behind it is "2".
+  for (let upper = 0; upper < level; upper++) {
+    if (counters[upper] !== undefined) continue;
+    counters[upper] = startOf(instance, upper);
+    lists.begun.add(keyOf(upper));
+  }
   // Measured: an override waits for the first number of its own level; deeper ones before it go on below the number there is.
   const override = instance.startOverrides.get(level);
-  const key = `${instance.id}:${level}`;
-  const overrides = override !== undefined && !lists.begun.has(key);
-  if (overrides) lists.begun.add(key);
+  const overrides = override !== undefined && !lists.begun.has(keyOf(level));
+  if (overrides) lists.begun.add(keyOf(level));
   const current = counters[level];
   counters[level] = overrides ? override : current === undefined ? startOf(instance, level) : current + 1;
   if (start !== undefined) counters[level] = start;
