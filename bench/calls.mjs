@@ -5,13 +5,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
-import { option, replaceSection, root } from './shared.mjs';
+import { readOptions } from '../scripts/read-options.mjs';
+import { replaceSection, root } from './shared.mjs';
 import { startEmulator } from './start-emulator.mjs';
 
+const { rows, 'per-minute': perMinute, write } = readOptions({ rows: 200, 'per-minute': 180, write: false });
 ensureInstalled();
 ensureBuilt();
-const rows = Number(option('rows', 200));
-const perMinute = Number(option('per-minute', 180));
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-calls-'));
 const environment = { ...process.env, NOTION_REQUESTS_PER_MINUTE: String(perMinute) };
 
@@ -83,7 +83,7 @@ const table = [
   `Of Notion: ${(writes / stored).toFixed(2)} writes a stored row, ${(reads / stored).toFixed(2)} reads, those of the rows themselves included.`,
 ].join('\n');
 console.log(table);
-if (process.argv.includes('--write')) {
+if (write) {
   const file = path.join(root, 'docs', 'performance.md');
   writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'calls', table));
 }

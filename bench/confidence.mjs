@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
-import { needShared, option, replaceSection, root } from './shared.mjs';
+import { readOptions } from '../scripts/read-options.mjs';
+import { needShared, replaceSection, root } from './shared.mjs';
 
+const { scores: given } = readOptions({ scores: '' });
 ensureInstalled();
 ensureBuilt();
 const corpus = needShared('corpus');
@@ -28,7 +30,6 @@ function score() {
   return text;
 }
 
-const given = option('scores', '');
 const scores = JSON.parse(given ? readFileSync(given, 'utf8') : score()).filter(({ ok }) => ok);
 
 const inspect = promisify(execFile);

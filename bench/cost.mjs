@@ -4,16 +4,16 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../scripts/read-options.mjs';
 import { replaceSection, root } from './shared.mjs';
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000' }, write: { type: 'boolean', default: false } } });
+const options = readOptions({ rows: 1000, write: false });
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-cost-'));
 const report = path.join(folder, 'report.json');
 const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'e2e/observability.test.ts'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],
-  env: { ...process.env, COST_ROWS: values.rows, COST_REPORT: report },
+  env: { ...process.env, COST_ROWS: String(options.rows), COST_REPORT: report },
 });
 if (status !== 0) throw new Error('The run was not made as it should be: npx vitest run e2e/observability.test.ts');
 const cost = JSON.parse(readFileSync(report, 'utf8'));
@@ -40,7 +40,7 @@ const table = [
   `| requests to Google, in all | ${calls.google} |`,
 ].join('\n');
 console.log(table);
-if (values.write) {
+if (options.write) {
   writeFileSync(path.join(root, 'bench', 'cost.json'), `${JSON.stringify(cost, null, 2)}\n`);
   const file = path.join(root, 'docs', 'scale.md');
   writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'cost', table));

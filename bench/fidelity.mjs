@@ -5,15 +5,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
+import { readOptions } from '../scripts/read-options.mjs';
 import { needShared, replaceSection, root } from './shared.mjs';
 
+const { only } = readOptions({ only: '' });
 ensureInstalled();
 ensureBuilt();
 const corpus = needShared('corpus');
 const script = path.join(needShared('fidelity'), 'fidelity.mjs');
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-fidelity-'));
 const json = path.join(folder, 'scores.json');
-const given = process.argv.slice(2);
 const child = spawn(
   process.execPath,
   [
@@ -29,7 +30,7 @@ const child = spawn(
     `${path.join(root, 'bin', 'sheafmill')} render {in} --out {out}`,
     '--json',
     json,
-    ...given,
+    ...(only ? ['--only', only] : []),
   ],
   { stdio: ['ignore', 'pipe', 'inherit'] },
 );
@@ -39,7 +40,7 @@ child.stdout.on('data', (data) => {
   process.stdout.write(data);
 });
 const status = await new Promise((resolve) => child.on('exit', resolve));
-if (status === 0 && !given.includes('--only')) {
+if (status === 0 && !only) {
   const table = printed.slice(printed.indexOf('┌'));
   const [head, ...rows] = table
     .split('\n')

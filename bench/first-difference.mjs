@@ -5,11 +5,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { readOptions } from '../scripts/read-options.mjs';
 import { needShared, root } from './shared.mjs';
 
-const [wanted, onlyPage] = process.argv.slice(2);
+const { NAME: wanted = '', page: onlyPage } = readOptions({}, ['NAME', 'page']);
 const corpus = needShared('corpus');
-const file = readdirSync(path.join(corpus, 'docx')).find((name) => name.includes(wanted ?? ''));
+const file = readdirSync(path.join(corpus, 'docx')).find((name) => name.includes(wanted));
+if (!file) {
+  console.error(`No document of the corpus has '${wanted}' in its name.`);
+  process.exit(2);
+}
 const reference = JSON.parse(gunzipSync(readFileSync(path.join(corpus, 'reference.json.gz'))))[file];
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-difference-'));
 const pdf = path.join(folder, 'ours.pdf');

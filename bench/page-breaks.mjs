@@ -8,12 +8,13 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { strFromU8, unzipSync } from 'fflate';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
-import { needShared, option, replaceSection, root } from './shared.mjs';
+import { readOptions } from '../scripts/read-options.mjs';
+import { needShared, replaceSection, root } from './shared.mjs';
 
+const { only } = readOptions({ only: '' });
 ensureInstalled();
 ensureBuilt();
 const corpus = needShared('corpus');
-const only = option('only', '');
 const references = JSON.parse(gunzipSync(readFileSync(path.join(corpus, 'reference.json.gz'))));
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-breaks-'));
 

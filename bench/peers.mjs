@@ -5,8 +5,10 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
+import { readOptions } from '../scripts/read-options.mjs';
 import { needShared, replaceSection, root } from './shared.mjs';
 
+const { rounds, docs, peers } = readOptions({ rounds: 5, docs: '', peers: '' });
 ensureInstalled();
 ensureBuilt();
 const source = needShared('bench/peers');
@@ -20,12 +22,12 @@ run('chmod', ['-R', 'u+w', '.']);
 // `npm i`, not `npm ci`: see the README there.
 if (!existsSync(path.join(work, 'node_modules'))) run('npm', ['i', '--no-audit', '--no-fund']);
 if (!existsSync(path.join(work, 'data'))) run('node', ['scripts/make-templates.mjs']);
-const given = process.argv.slice(2);
 const arguments_ = [
   'bench.mjs',
-  '--rounds=5',
+  `--rounds=${rounds}`,
   '--skip=lo-wasm,soffice-per-doc,typst-shadow,typst-text,typst-text-notags,typst-text-2w,typst-lazy,typst-lazy-2w,typst-cached,pdflib-stamp,pdflib-stamp-std',
-  ...given,
+  ...(docs ? [`--docs=${docs}`] : []),
+  ...(peers ? [`--peers=${peers}`] : []),
 ];
 run('node', arguments_, { env: { ...process.env, OURS_CMD: `node ${path.join(root, 'bench', 'ours.mjs')}` } });
 const table = readFileSync(path.join(work, 'results.md'), 'utf8')

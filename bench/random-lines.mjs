@@ -8,13 +8,13 @@ import path from 'node:path';
 import { bundleCode, importBundled } from '../scripts/bundle-code.mjs';
 import { convertToPdf } from '../scripts/convert-to-pdf.mjs';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
+import { readOptions } from '../scripts/read-options.mjs';
 import { seededRandom } from '../scripts/seeded-random.mjs';
-import { option, root } from './shared.mjs';
+import { root } from './shared.mjs';
 
+const { documents: count, from } = readOptions({ documents: 80, from: 1 });
 ensureInstalled();
 ensureBuilt();
-const count = Number(option('documents', 80));
-const from = Number(option('from', 1));
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-lines-'));
 await bundleCode(folder, { package: 'engine/docx/test-package.ts' });
 const { testDocument } = await importBundled(folder, 'package');

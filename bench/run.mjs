@@ -5,12 +5,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
+import { readOptions } from '../scripts/read-options.mjs';
 import { median, replaceSection, root } from './shared.mjs';
 
+const { rows: rowsWanted, write } = readOptions({ rows: 20_000, write: false });
 ensureInstalled();
 ensureBuilt();
-const write = process.argv.includes('--write');
-const rowsWanted = Number(process.argv.find((each) => each.startsWith('--rows='))?.slice(7) ?? 20_000);
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-bench-'));
 const sheafmill = path.join(root, 'bin', 'sheafmill');
 

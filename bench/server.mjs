@@ -7,15 +7,16 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
+import { readOptions } from '../scripts/read-options.mjs';
 import { judge } from './judge.mjs';
-import { median, percentile, replaceSection, root, roundsOf } from './shared.mjs';
+import { median, percentile, replaceSection, root } from './shared.mjs';
 import { startEmulator } from './start-emulator.mjs';
 import { startServer } from './start-server.mjs';
 
+const { rounds: ROUNDS, write } = readOptions({ rounds: 5, write: false });
 ensureInstalled();
 ensureBuilt();
 const ROWS = 1000;
-const ROUNDS = roundsOf(5);
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-bench-'));
 chmodSync(folder, 0o755);
 // Reading the rows is not to be what both wait for.
@@ -162,7 +163,7 @@ minute at most. Load average of the machine ${loadavg()[0].toFixed(1)}, Node ${p
 
 ${judged}`;
 console.log(table);
-if (process.argv.includes('--write')) {
+if (write) {
   const file = path.join(root, 'docs', 'performance.md');
   writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'server', table));
 }

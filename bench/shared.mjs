@@ -20,12 +20,6 @@ export function replaceSection(text, name, content) {
   return text.replace(pattern, (_, start, end) => `${start}${content.trim()}\n${end}`);
 }
 
-/** What `--name=…` says. */
-export const option = (name, usual) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1] ?? String(usual);
-
-/** How many rounds `--rounds=N` asks for. */
-export const roundsOf = (usual) => Number(option('rounds', usual));
-
 export const median = (values) => percentile(values, 0.5);
 
 /** The value below which this share of the values lies, of the sorted ones. */

@@ -3,11 +3,11 @@
 // says something else about 1,000 users.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../scripts/read-options.mjs';
 import { BUSIEST_HOUR, RUNS_A_DAY, runsOfDay, simulateDay } from './day-of-runs.mjs';
 import { percentile, replaceSection, root } from './shared.mjs';
 
-const { values } = parseArgs({ options: { write: { type: 'boolean' }, check: { type: 'boolean' } } });
+const options = readOptions({ write: false, check: false });
 const cost = JSON.parse(readFileSync(path.join(root, 'bench', 'cost.json'), 'utf8'));
 const span = (seconds) =>
   seconds < 99.5 ? `${seconds < 9.95 ? seconds.toFixed(1) : seconds.toFixed(0)} s` : `${(seconds / 60).toFixed(0)} min`;
@@ -69,11 +69,11 @@ function growth(userCounts) {
 const sections = {
   growth: growth([1000, 10_000, 1_000_000]),
   thousand: table(1000, 4, [1, 2, 4, 8, 16, 32, 64]),
-  ...(values.check ? {} : { 'ten-thousand': table(10_000, 4, [8, 16, 32, 64]), 'ten-thousand-wide': table(10_000, 32, [1, 2, 4, 8]) }),
+  ...(options.check ? {} : { 'ten-thousand': table(10_000, 4, [8, 16, 32, 64]), 'ten-thousand-wide': table(10_000, 32, [1, 2, 4, 8]) }),
 };
 const file = path.join(root, 'docs', 'scale.md');
 const text = readFileSync(file, 'utf8');
 const filled = Object.entries(sections).reduce((done, [name, section]) => replaceSection(done, name, section), text);
-if (values.write) writeFileSync(file, filled);
-else if (values.check) process.exitCode = filled === text ? 0 : 1;
+if (options.write) writeFileSync(file, filled);
+else if (options.check) process.exitCode = filled === text ? 0 : 1;
 else for (const [name, section] of Object.entries(sections)) console.log(`${name}\n${section}\n`);

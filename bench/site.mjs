@@ -9,13 +9,14 @@ import lighthouse, { defaultConfig, desktopConfig } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { ensureBrowser } from '../scripts/browser.mjs';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
-import { median, replaceSection, root, roundsOf } from './shared.mjs';
+import { readOptions } from '../scripts/read-options.mjs';
+import { median, replaceSection, root } from './shared.mjs';
 import { freePorts, startServer } from './start-server.mjs';
 
+const { rounds, only, write, quick: QUICK } = readOptions({ rounds: 5, only: '', write: false, quick: false });
 ensureInstalled();
 ensureBuilt();
-const QUICK = process.argv.includes('--quick');
-const ROUNDS = roundsOf(QUICK ? 1 : 5);
+const ROUNDS = QUICK ? 1 : rounds;
 const QUICK_PAGES = ['/', '/pricing', '/contact', '/help'];
 /** A machine that does other things at the time costs some points. */
 const LEAST_SCORE = QUICK ? 90 : 95;
@@ -39,11 +40,7 @@ const browser = await chromium.launch({
 async function routes() {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
   const all = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/gu)].map(([, address]) => new URL(address).pathname);
-  const asked =
-    process.argv
-      .find((each) => each.startsWith('--only='))
-      ?.slice(7)
-      .split(',') ?? (QUICK ? QUICK_PAGES : all);
+  const asked = only ? only.split(',') : QUICK ? QUICK_PAGES : all;
   const unknown = asked.filter((route) => !all.includes(route));
   if (unknown.length > 0) throw new Error(`No page of the site: ${unknown.join(', ')}`);
   return asked;
@@ -114,7 +111,7 @@ is painted. Load average of the machine ${loadavg()[0].toFixed(1)}.
 |---|${head.map(() => '---:').join('|')}|
 ${lines.join('\n')}`;
 console.log(table);
-if (process.argv.includes('--write')) {
+if (write) {
   const performanceFile = path.join(root, 'docs', 'performance.md');
   writeFileSync(performanceFile, replaceSection(readFileSync(performanceFile, 'utf8'), 'site', table));
 }

@@ -8,13 +8,14 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { chromium } from 'playwright-core';
 import { ensureBrowser } from '../scripts/browser.mjs';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
+import { readOptions } from '../scripts/read-options.mjs';
 import { judge } from './judge.mjs';
-import { median, percentile, replaceSection, root, roundsOf } from './shared.mjs';
+import { median, percentile, replaceSection, root } from './shared.mjs';
 import { startServer } from './start-server.mjs';
 
+const { rounds: ROUNDS, write } = readOptions({ rounds: 5, write: false });
 ensureInstalled();
 ensureBuilt();
-const ROUNDS = roundsOf(5);
 const ROWS = 2_000;
 const PROPERTIES = 200;
 const STEPS = 100;
@@ -218,7 +219,7 @@ const table = `Headless Chromium beside the server, ${ROUNDS} rounds, medians. L
 
 ${judged}`;
 console.log(table);
-if (process.argv.includes('--write')) {
+if (write) {
   const performanceFile = path.join(root, 'docs', 'performance.md');
   writeFileSync(performanceFile, replaceSection(readFileSync(performanceFile, 'utf8'), 'web', table));
 }

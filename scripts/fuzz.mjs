@@ -9,34 +9,25 @@ import './check-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { bundleCode } from './bundle-code.mjs';
 import { ensureInstalled, root } from './freshness.mjs';
 import { BLOCK, openFuzzLedger, summed } from './fuzz-ledger.mjs';
+import { readOptions } from './read-options.mjs';
 
+const { of, count, from: first, threads, resume } = readOptions({ of: '', count: 1000, from: 1, threads: 1, resume: false });
 ensureInstalled();
-const { values } = parseArgs({
-  options: {
-    of: { type: 'string' },
-    count: { type: 'string', default: '1000' },
-    from: { type: 'string', default: '1' },
-    threads: { type: 'string', default: '1' },
-    resume: { type: 'boolean', default: false },
-  },
-});
 
 /** Of processor time for one rendering: the machine may be busy with something else. */
 const DEADLINE_MS = 5000;
 const LOOK_EVERY_MS = 200;
 /** What takes longer is named, to be looked into before it gets worse. */
 const SLOW_MS = DEADLINE_MS / 2;
-const threads = Number(values.threads);
 /** Every so many PDFs are read back by qpdf, where it is installed. */
 const CHECKED = 20;
 const folder = path.join(root, '.cache', 'fuzz');
 const blocks = path.join(folder, 'blocks');
-if (!values.resume) rmSync(blocks, { recursive: true, force: true });
+if (!resume) rmSync(blocks, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 /** Of this process: another one may have been built from other sources. */
 const code = path.join(folder, `code-${process.pid}`);
@@ -54,9 +45,8 @@ const originals = readdirSync(source)
   // Larger ones take their time without anything wrong.
   .filter((file) => statSync(file).size < 40_000);
 
-const kinds = values.of ? [values.of] : ['mutated', 'generated', 'embedded', 'fields'];
-const first = Number(values.from);
-const last = first + Number(values.count) - 1;
+const kinds = of ? [of] : ['mutated', 'generated', 'embedded', 'fields'];
+const last = first + count - 1;
 const ledger = openFuzzLedger(blocks);
 const wanted = [];
 for (let from = first; from <= last; from += BLOCK)

@@ -1,14 +1,14 @@
 // Takes what keeps runs whole out of the sources, one thing at a time, and expects a test to turn red. Works in a copy of this checkout.
 // npm run reliability:removals [-- --only 'part of a name']
 import './check-node.mjs';
-import { parseArgs } from 'node:util';
 import { copyCheckout, expectGreen, runChanged } from './changed-checkout.mjs';
 import { ensureInstalled } from './freshness.mjs';
+import { readOptions } from './read-options.mjs';
 import { SAFEGUARDS, withoutSafeguard } from './safeguards.mjs';
 
+const { only } = readOptions({ only: '' });
 ensureInstalled();
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-const chosen = SAFEGUARDS.filter(({ name }) => name.includes(values.only));
+const chosen = SAFEGUARDS.filter(({ name }) => name.includes(only));
 const copy = copyCheckout();
 expectGreen(
   copy,

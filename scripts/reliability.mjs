@@ -3,17 +3,15 @@
 import './check-node.mjs';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { patternOf } from './changed-checkout.mjs';
 import { ensureInstalled, root } from './freshness.mjs';
 import { measureTest } from './measure-test.mjs';
+import { readOptions } from './read-options.mjs';
 import { LINES } from './reliability-table.mjs';
 
+const { write, full, only } = readOptions({ write: false, full: false, only: [] });
 ensureInstalled();
-const { values } = parseArgs({
-  options: { write: { type: 'boolean' }, full: { type: 'boolean' }, only: { type: 'string', multiple: true } },
-});
-const chosen = LINES.filter(({ id }) => values.only?.includes(id) ?? true);
+const chosen = LINES.filter(({ id }) => only.length === 0 || only.includes(id));
 const files = new Map();
 for (const test of chosen.flatMap(({ tests }) => tests)) files.set(test.file, [...(files.get(test.file) ?? []), test]);
 
@@ -21,7 +19,7 @@ const told = [];
 const red = new Set();
 for (const [file, tests] of files) {
   const titles = [...new Set(tests.map(({ title }) => patternOf(title)))];
-  const settings = values.full ? Object.assign({}, ...tests.map(({ full }) => full)) : {};
+  const settings = full ? Object.assign({}, ...tests.map((test) => test.full)) : {};
   const measured = measureTest(file, settings, `(?:^| )(?:${titles.join('|')})$`);
   told.push(...measured.told);
   if (!measured.isGreen) red.add(file);
@@ -53,5 +51,5 @@ for (const { id, wanted, tests } of chosen) {
   console.log(line);
   text = text.replace(new RegExp(`^\\| ${id} \\|.*$`, 'mu'), () => line);
 }
-if (values.write) writeFileSync(document, text);
+if (write) writeFileSync(document, text);
 process.exitCode = red.size === 0 ? 0 : 1;

@@ -2,21 +2,14 @@
 // red. Works in a copy of this checkout. npm run spec:deletions [-- --of server|web|site] [--count 20] [--seed 1] [--only ID …]
 // What pages show needs CHROMIUM, the path of a browser.
 import './check-node.mjs';
-import { parseArgs } from 'node:util';
 import { copyCheckout, expectGreen, runChanged } from './changed-checkout.mjs';
 import { ensureInstalled } from './freshness.mjs';
+import { readOptions } from './read-options.mjs';
 import { seededRandom } from './seeded-random.mjs';
 import { isOfPages, readTable, withoutFragment } from './spec-items.mjs';
 
+const { of, count, seed, only } = readOptions({ of: '', count: 20, seed: 1, only: [] });
 ensureInstalled();
-const { values } = parseArgs({
-  options: {
-    of: { type: 'string' },
-    count: { type: 'string', default: '20' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', multiple: true },
-  },
-});
 
 /** What items may be drawn from: those of the server, of what a browser shows, of the public site alone. */
 const KINDS = {
@@ -26,14 +19,14 @@ const KINDS = {
 };
 
 function chosen() {
-  const isOfKind = values.of === undefined ? () => true : KINDS[values.of];
+  const isOfKind = of ? KINDS[of] : () => true;
   if (!isOfKind) throw new Error(`--of takes ${Object.keys(KINDS).join(', ')}.`);
   const { table, inPages } = readTable();
   const covered = [...table, ...inPages].filter((item) => item.test && isOfKind(item));
-  if (values.only) return covered.filter(({ id }) => values.only.includes(id));
-  const next = seededRandom(Number(values.seed));
+  if (only.length > 0) return covered.filter(({ id }) => only.includes(id));
+  const next = seededRandom(seed);
   const drawn = covered.map((row) => ({ row, at: next() })).sort((one, other) => one.at - other.at);
-  return drawn.slice(0, Number(values.count)).map(({ row }) => row);
+  return drawn.slice(0, count).map(({ row }) => row);
 }
 
 const copy = copyCheckout();
