@@ -122,6 +122,27 @@ describe('a pool of worker threads', () => {
     await expect(pool.pdf(row('late'), 'late', never)).rejects.toThrow('The rendering was closed.');
   });
 
+  it('lets its process hear of other things while rows keep coming that take longer to be saved than to be made', async () => {
+    const pool = await workerPool({ script, workers: 1 }).open(template, { settings });
+    let saved = 0;
+    let savedAtTurn: number | undefined;
+    const savingEach = async (): Promise<void> => {
+      for (let made = 0; made < 40; made++) {
+        await pool.pdf(row('good'), 'good', never);
+        // What saves synchronously has nothing else of the process run in between.
+        for (const end = performance.now() + 2; performance.now() < end; );
+        if (++saved === 100)
+          setTimeout(() => {
+            savedAtTurn = saved;
+          });
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, savingEach));
+    await pool.close();
+    expect(saved).toBe(640);
+    expect(savedAtTurn).toBeLessThan(200);
+  });
+
   it('stops at once when asked to: what waits is dropped, what is under way ends', async () => {
     const pool = await workerPool({ script, workers: 1 }).open(template, { settings });
     const stop = new AbortController();

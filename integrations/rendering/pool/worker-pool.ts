@@ -35,6 +35,8 @@ export interface PoolOptions extends ThreadOptions {
  * done sooner by one thread than by two that warm up side by side, so the next one comes only once it pays.
  */
 const GROW_AFTER_MS = 1000;
+/** What else a process does may wait so long. */
+const LONG_TURN_MS = 50;
 
 type Ready = Extract<FromWorker, { readonly type: 'ready' }>;
 
@@ -105,7 +107,7 @@ async function openPool(
     } else {
       member.fronts.keep(message.fronts);
       for (const result of message.results) finish(member, result);
-      feed();
+      feedInTurn();
     }
   };
 
@@ -161,6 +163,23 @@ async function openPool(
     }
   };
 
+  /** Since when the loop has not turned; undefined: it turned since the pool was last heard of. */
+  let turn: number | undefined;
+  /**
+   * Now, but in a turn of the loop that has become long, once it ends. Node hands on a thousand messages of a thread in one turn as long as
+   * more of them keep coming, as they do where rows are saved more slowly than made: neither Ctrl-C nor a timer would be heard for seconds.
+   */
+  const feedInTurn = () => {
+    if (turn === undefined) {
+      turn = performance.now();
+      setImmediate(() => {
+        turn = undefined;
+        feed();
+      });
+    }
+    if (performance.now() - turn < LONG_TURN_MS) feed();
+  };
+
   /** Stopping drops what waits; the few documents under way end by themselves. */
   const closing = new AbortController();
   const heed = heedSignals((signal) => {
@@ -199,7 +218,7 @@ async function openPool(
       new Promise<RenderedPdf>((resolve, reject) => {
         if (over) return reject(over);
         waiting.push({ task: { id: nextId++, row, title }, resolve, reject, kills: 0 });
-        queueMicrotask(feed);
+        feedInTurn();
       });
     return {
       diagnostics,
