@@ -77,6 +77,17 @@ describe('nameRows', () => {
     expect([row({ A: 'x' }), row({ A: 'X' }), row({ A: '' })].map(name)).toEqual(['x.pdf', 'X (2).pdf', '7.pdf']);
   });
 
+  it.each([
+    ['STRA\u1e9eE', 'Strasse'],
+    ['\u0130', 'i\u0307'],
+    ['\ufb01x', 'FIX'],
+    ['e\u0301', '\u00c9'],
+    ['\u03a3\u0391\u03a3', '\u03c3\u03b1\u03c2'],
+  ])('keeps names apart that a file system without upper case takes for one: %s and %s', (one, other) => {
+    const name = nameRows('A', ['A'], settings);
+    expect([one, other].map((A) => name(row({ A })).includes('(2)'))).toEqual([false, true]);
+  });
+
   it('leaves files of other names and kinds alone', () => {
     const name = nameRows('A', ['A'], settings, 'docx', ['x.docx', 'Y.DOCX', 'z.pdf']);
     expect(['x', 'y', 'z'].map((A) => name(row({ A })))).toEqual(['x (2).docx', 'y (2).docx', 'z.docx']);

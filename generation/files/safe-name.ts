@@ -84,7 +84,8 @@ export function uniqueNames(): UniqueNames {
 
 /** cyrb53 over what case-insensitive file systems compare. */
 function hashOf(name: string): number {
-  const text = name.normalize('NFC').toUpperCase();
+  // Through small letters, so that ẞ is as ß; composed again at the end, for İ is i and a dot.
+  const text = name.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let index = 0; index < text.length; index++) {
