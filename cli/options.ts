@@ -32,9 +32,8 @@ function unknownOption(arguments_: readonly string[], options: OptionTable): str
 /** A whole number of at least `least`, or undefined when the option is absent. */
 export function wholeNumber(name: string, text: string | undefined, least: number, most: number): number | undefined {
   if (text === undefined) return undefined;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new BadInput(`--${name} takes a whole number from ${least} to ${most}, not '${text}'.`);
+  const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most)) throw new BadInput(`--${name} takes a whole number from ${least} to ${most}, not '${text}'.`);
   return value;
 }
 
@@ -58,24 +57,39 @@ export function chosenFonts(values: { readonly 'east-asian-fonts'?: boolean | un
   return fonts;
 }
 
+/** The zone of this machine; Greenwich's where it has none that is known. */
+function ownTimeZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }));
+  } catch {
+    return false;
+  }
+}
+
+/** Has formats of its own, instead of those of whatever language this machine speaks. */
+function isKnownLocale(locale: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** The settings of dates and numbers, checked. Without `--timezone` it is this machine's. */
 export function formatSettings(values: {
   readonly timezone?: string | undefined;
   readonly locale?: string | undefined;
   readonly decimals?: string | undefined;
 }): FormatSettings {
-  const timeZone = values.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const locale = values.locale ?? 'en-US';
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone });
-  } catch {
-    throw new BadInput(`--timezone '${timeZone}' is not known. Use a name like Europe/Berlin or UTC.`);
-  }
-  try {
-    new Intl.NumberFormat(locale);
-  } catch {
-    throw new BadInput(`--locale '${locale}' is not a language tag. Use one like en-US, de-DE or ja-JP.`);
-  }
+  const { timezone: timeZone = ownTimeZone(), locale = 'en-US' } = values;
+  if (!isTimeZone(timeZone)) throw new BadInput(`--timezone '${timeZone}' is not known. Use a name like Europe/Berlin or UTC.`);
+  if (!isKnownLocale(locale))
+    throw new BadInput(`--locale '${locale}' is not a language that is known here. Use a tag like en-US, de-DE or ja-JP.`);
   const decimals = wholeNumber('decimals', values.decimals, 0, 5);
   return { timeZone, locale, ...(decimals === undefined ? {} : { decimals }) };
 }

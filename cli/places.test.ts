@@ -147,3 +147,13 @@ describe('where sheafmill generate puts its files', () => {
     });
   });
 });
+
+describe('sheafmill where the machine has no zone of its own', () => {
+  it('shows times as in Greenwich', () => {
+    writeFileSync(place('times.csv'), 'Number,Date\n1,2026-03-09T10:00:00Z\n');
+    const files = ['--template', 'samples/invoice.docx', '--rows', place('times.csv'), '--out', place('times')];
+    const { status, stderr } = runWith({ TZ: '' }, 'generate', ...files);
+    expect(stderr).toContain('1 made');
+    expect(status).toBe(0);
+  });
+});
