@@ -269,26 +269,6 @@ describe('sheafmill generate', () => {
     expect(files).toHaveLength(2000);
     expect(files.filter(([, bytes]) => !whole(bytes)).map(([name]) => name)).toEqual([]);
   });
-
-  it('stops cleanly on Ctrl-C and says what is done', async () => {
-    const out = place('stopped');
-    const child = spawn(
-      process.execPath,
-      [sheafmill, 'generate', '--template', sample('invoice.docx'), '--rows', manyRows(20_000), '--out', out, '--name', 'Number'],
-      { stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-    let said = '';
-    child.stderr.on('data', (data) => {
-      said += data;
-    });
-    while (!existsSync(out) || pdfs(out).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    child.kill('SIGINT');
-    const status = await new Promise((resolve) => child.on('exit', resolve));
-    expect(status).toBe(130);
-    const made = Number(/Stopped: (\d+) made/.exec(said)?.[1]);
-    expect(made).toBe(pdfs(out).length);
-    expect(made).toBeLessThan(20_000);
-  });
 });
 
 describe('sheafmill without Object.prototype.__proto__', () => {

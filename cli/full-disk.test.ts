@@ -53,6 +53,13 @@ describe('what a command says to somebody who does not listen', () => {
     expect(stderr).toContain('status 141');
   });
 
+  it('leaves nothing half-written of one PDF of all rows where the reader of its events has gone', () => {
+    const file = place('gone.pdf');
+    const { stderr } = inShell('{ "$@"; echo "status $?" >&2; } | head -n 0', 'generate', ...INVOICES, '--merge', file, '--json');
+    expect(stderr).toContain('status 141');
+    expect(readdirSync(folder).filter((each) => each.startsWith('gone'))).toEqual([]);
+  });
+
   it('makes what was asked for where nobody can be told of it', () => {
     const out = place('silent');
     expect(inShell('exec "$@" 2> /dev/full', 'generate', ...INVOICES, '--out', out).status).toBe(0);

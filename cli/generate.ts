@@ -183,7 +183,7 @@ function openMerged(file: string) {
 const exitCode = (end: RunEnd): ExitCode =>
   end.status === 'stopped' ? 130 : end.status === 'broken' ? 2 : end.failed + end.notStored > 0 ? 1 : 0;
 
-/** Ctrl-C stops between rows; a second one ends the process at once. */
+/** Ctrl-C stops between rows, as does whoever ends the process or closes its terminal; a second one ends it at once. */
 function stopOnInterrupt(): AbortController {
   const controller = new AbortController();
   const stop = () => {
@@ -191,7 +191,6 @@ function stopOnInterrupt(): AbortController {
     process.stderr.write('\nStopping after the rows under way. Press Ctrl-C again to end at once.\n');
     controller.abort();
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   return controller;
 }

@@ -4,7 +4,10 @@ import type { AppendableFile } from '../../generation/index.ts';
 import { makeFolder } from './make-folder.ts';
 import { notWritten } from './not-written.ts';
 
-/** A file written to `file.partial` and renamed when it is whole; its folder is made when missing. Throws when it can't be opened. */
+/**
+ * A file written to `file.partial` and renamed when it is whole; its folder is made when missing. Nothing is left of one that the end of the
+ * process finds open. Throws when it can't be opened.
+ */
 export function appendableFile(file: string): AppendableFile {
   const partial = `${file}.partial`;
   makeFolder(path.dirname(file));
@@ -14,7 +17,13 @@ export function appendableFile(file: string): AppendableFile {
   const close = () => {
     if (isOpen) closeSync(handle);
     isOpen = false;
+    process.off('exit', discard);
   };
+  const discard = () => {
+    close();
+    rmSync(partial, { force: true });
+  };
+  process.on('exit', discard);
   return {
     append: async (bytes) => {
       try {
@@ -34,9 +43,6 @@ export function appendableFile(file: string): AppendableFile {
       renameSync(partial, file);
       return { name: path.basename(file), size };
     },
-    abandon: async () => {
-      close();
-      rmSync(partial, { force: true });
-    },
+    abandon: async () => discard(),
   };
 }

@@ -1,8 +1,9 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Output } from '../../generation/index.ts';
 import { makeFolder } from './make-folder.ts';
 import { notWritten } from './not-written.ts';
+import { writeWhole } from './write-whole.ts';
 
 /**
  * PDFs as files of a folder, which is made when missing. Synchronous on purpose: for small files the round trip through
@@ -10,19 +11,35 @@ import { notWritten } from './not-written.ts';
  */
 export function folderOutput(folder: string): Output {
   makeFolder(folder);
+  removeLeftovers(folder);
   return {
     has: (name) => existsSync(path.join(folder, name)),
     save: async (name, pdf) => {
-      // Renaming is atomic: a run that is killed leaves no half-written PDF under its name.
-      const partial = path.join(folder, `.${process.pid}.partial`);
       try {
-        writeFileSync(partial, pdf);
-        renameSync(partial, path.join(folder, name));
+        writeWhole(path.join(folder, name), pdf, path.join(folder, `.${process.pid}.partial`));
       } catch (error) {
-        rmSync(partial, { force: true });
         throw notWritten(name, error);
       }
       return { name, size: pdf.length };
     },
   };
+}
+
+const PARTIAL = /^\.(\d+)\.partial$/u;
+
+/** What processes that were killed have not written to its end. */
+function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const process = PARTIAL.exec(name)?.[1];
+    if (process !== undefined && !isRunning(Number(process))) rmSync(path.join(folder, name), { force: true });
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    // One of another user refuses to be asked.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
