@@ -17,12 +17,12 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 it.each(['out', 'out.zip'])('gives back the PDFs of a run that was interrupted, each to its row: %s', async (name) => {
   const out = path.join(folder, name);
   const open = (resume: boolean, keepsIds = true) => openDestination(out, runRecord(out, ['template']), { resume, keepsIds });
-  const first = open(false);
+  const first = await open(false);
   await first.save('X.pdf', bytes('of a'), 'a');
   await first.save('X (2).pdf', bytes('of b'), 'b');
   await first.close(false);
 
-  const second = open(true);
+  const second = await open(true);
   expect([...second.saved]).toEqual([
     ['a', 'X.pdf'],
     ['b', 'X (2).pdf'],
@@ -33,7 +33,7 @@ it.each(['out', 'out.zip'])('gives back the PDFs of a run that was interrupted, 
   await second.close(true);
   expect(readdirSync(folder)).toEqual([name]);
 
-  const ofLines = open(true, false);
+  const ofLines = await open(true, false);
   expect([ofLines.has('X (3).pdf', '1'), ofLines.has('X (4).pdf', 'a'), ofLines.saved.size]).toEqual([true, false, 0]);
   await ofLines.close(true);
 });
@@ -43,7 +43,7 @@ it.each([
   ['out.zip', (out: string) => truncateSync(`${out}.partial`, 37), "'X.pdf' can't be read: the ZIP ends too early."],
 ])('says of one row that its PDF is not there any more: %s', async (name, lose, message) => {
   const out = path.join(folder, name);
-  const destination = openDestination(out, runRecord(out, ['template']), { resume: false, keepsIds: true });
+  const destination = await openDestination(out, runRecord(out, ['template']), { resume: false, keepsIds: true });
   await destination.save('X.pdf', bytes('of a'), 'a');
   lose(out);
   const failure = destination.read('X.pdf');

@@ -7,6 +7,7 @@ import { reason } from '../integrations/files/reason.ts';
 import { isZip, type RunRecord } from '../integrations/files/run-record.ts';
 import { zipOutput } from '../integrations/files/zip-output.ts';
 import { BadInput } from './command.ts';
+import { refuseReplacing } from './overwriting.ts';
 
 /** Where the documents of a run go: the folder or the ZIP of `--out`. */
 export interface Destination extends Output {
@@ -23,51 +24,61 @@ export interface Destination extends Output {
 type Place = Omit<Destination, 'saved'>;
 
 /** Opens it and records the run; throws BadInput when it can't be opened or, with `resume`, was begun by another run. */
-export function openDestination(
+export async function openDestination(
   out: string,
   record: RunRecord,
   options: { readonly resume: boolean; readonly keepsIds: boolean },
-): Destination {
+): Promise<Destination> {
   const { resume, keepsIds } = options;
   if (resume && !record.matches()) {
     throw new BadInput(`'${out}' was begun with another template, name or settings. Run without --resume, or into another place.`);
   }
+  let destination: Place | undefined;
   try {
     const earlier = resume && keepsIds ? record.saved() : new Map<string, string>();
     const names = new Set(earlier.values());
     const isKept = (name: string) => !keepsIds || names.has(name);
-    const destination = isZip(out) ? openZip(out, { resume, isKept }) : openFolder(out);
-    const saved = new Map([...earlier].filter(([rowId, name]) => destination.has(name, rowId)));
-    record.write(saved);
-    return {
-      ...destination,
-      saved,
-      read: async (name) => {
-        try {
-          return await destination.read(name);
-        } catch (error) {
-          throw notRead(name, error);
-        }
-      },
-      has: keepsIds ? (_, rowId) => saved.has(rowId) : destination.has,
-      save: async (name, pdf, rowId) => {
-        const file = await destination.save(name, pdf, rowId);
-        if (keepsIds) record.add(rowId, name);
-        return file;
-      },
-      close: async (whole) => {
-        await destination.close(whole);
-        if (whole) record.remove();
-      },
-      takeBack: async () => {
-        record.takeBack();
-        await destination.takeBack();
-      },
-    };
+    destination = isZip(out) ? openZip(out, { resume, isKept }) : openFolder(out);
+    return recorded(destination, record, { earlier, keepsIds });
   } catch (error) {
+    await destination?.takeBack();
     if (error instanceof BadInput) throw error;
     throw new BadInput(`The output '${out}' can't be opened: ${reason(error)}.`);
   }
+}
+
+/** Records the run, and each document once it is saved. */
+function recorded(
+  place: Place,
+  record: RunRecord,
+  { earlier, keepsIds }: { readonly earlier: ReadonlyMap<string, string>; readonly keepsIds: boolean },
+): Destination {
+  const saved = new Map([...earlier].filter(([rowId, name]) => place.has(name, rowId)));
+  record.write(saved);
+  return {
+    saved,
+    read: async (name) => {
+      try {
+        return await place.read(name);
+      } catch (error) {
+        throw notRead(name, error);
+      }
+    },
+    has: keepsIds ? (_, rowId) => saved.has(rowId) : place.has,
+    save: async (name, pdf, rowId) => {
+      const file = await place.save(name, pdf, rowId);
+      if (keepsIds) record.add(rowId, name);
+      return file;
+    },
+    close: async (whole) => {
+      await place.close(whole);
+      if (whole) record.remove();
+    },
+    takeBack: async () => {
+      record.takeBack();
+      await place.takeBack();
+    },
+  };
 }
 
 /** A folder is there. */
@@ -101,6 +112,7 @@ function openFolder(out: string): Place {
 }
 
 function openZip(out: string, options: Parameters<typeof zipOutput>[1]): Place {
+  refuseReplacing('--out', out, 'Give the name of a ZIP, or of a folder that does not end with .zip.');
   const output = zipOutput(out, options);
   return {
     ...output,

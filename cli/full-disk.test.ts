@@ -38,6 +38,23 @@ describe('sheafmill generate where the disk takes no more', () => {
     expect(status).toBe(2);
     expect(readdirSync(folder).filter((name) => name.startsWith('all.pdf'))).toEqual([]);
   });
+
+  it.each(['none', 'none.zip'])('leaves nothing of a run that could not even be recorded: %s', (name) => {
+    const { status, stderr } = within(0, 'generate', ...INVOICES, '--out', place(name));
+    expect(stderr).toBe(`The output '${place(name)}' can't be opened: the file would be larger than files may be here.\n`);
+    expect(status).toBe(2);
+    expect(readdirSync(folder).filter((each) => each.startsWith('none'))).toEqual([]);
+  });
+
+  it('keeps the PDF of a template that is there where a new one can not be written', () => {
+    const file = place('template.pdf');
+    expect(run('render', 'samples/invoice.docx', '--out', file).status).toBe(0);
+    const before = readFileSync(file);
+    const { status, stderr } = within(10, 'render', 'samples/contract.docx', '--out', file);
+    expect([status, stderr]).toEqual([2, expect.stringContaining("template.pdf' can't be written: the file would be larger")]);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(folder).filter((each) => each.startsWith('template'))).toEqual(['template.pdf']);
+  });
 });
 
 describe('what a command says to somebody who does not listen', () => {

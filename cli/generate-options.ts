@@ -2,9 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { FormatSettings, PdfOptions } from '../engine/index.ts';
 import type { DocumentFormat } from '../generation/index.ts';
 import { BadInput } from './command.ts';
-import { isFolder } from './destination.ts';
 import { FONT_USAGE, formatSettings, LAYOUT_OPTIONS, parseOptions, wholeNumber } from './options.ts';
-import { type OwnFile, refuseOverwriting } from './overwriting.ts';
+import { type OwnFile, refuseOverwriting, refuseReplacing } from './overwriting.ts';
 import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
 import { SOURCE_OPTIONS } from './run-source.ts';
 
@@ -85,7 +84,7 @@ export function readGenerateOptions(arguments_: readonly string[]): GenerateOpti
 }
 
 function checkMergedFile(merge: string, values: Values): void {
-  if (isFolder(merge)) throw new BadInput(`--merge '${merge}' is a folder. Give the name of a PDF.`);
+  refuseReplacing('--merge', merge, 'Give the name of a PDF.');
   refuseOverwriting('--merge', merge, [...inputsOf(values), { what: 'what --out makes', file: values.out }]);
 }
 

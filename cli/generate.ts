@@ -101,7 +101,7 @@ async function makeEach(run: Run, renderer: Renderer, out: string): Promise<Exit
     if (keepsIds) throw new BadInput(`${none} Whose documents it holds is not known: run without --resume, or into another place.`);
     report.say(`${none} What is there stays, whatever template and rows it was made of.`);
   }
-  const destination = openDestination(out, record, { resume, keepsIds });
+  const destination = await openDestination(out, record, { resume, keepsIds });
   const { saved } = destination;
   const taken = [...takenNames(out, [merge, values.template]), ...saved.values()];
   const name = nameRows(pattern, rows.columns, settings, format, taken);

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from './command.ts';
 
@@ -16,6 +16,17 @@ export function refuseOverwriting(option: string, file: string, others: readonly
     if (other.file !== undefined && realPlace(other.file) === own)
       throw new BadInput(`${option} '${file}' is ${other.what}, which would be lost. Give another name.`);
   }
+}
+
+/** Throws BadInput where something else than a file is there, which would be replaced by one. `instead`: what to give in place of a folder. */
+export function refuseReplacing(option: string, file: string, instead: string): void {
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there === undefined || there.isFile()) return;
+  throw new BadInput(
+    there.isDirectory()
+      ? `${option} '${file}' is a folder. ${instead}`
+      : `${option} '${file}' is no file but a device or a pipe. Give the name of a file that may be replaced.`,
+  );
 }
 
 function realPlace(file: string): string {

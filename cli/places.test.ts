@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +46,31 @@ describe('where sheafmill generate puts its files', () => {
     expect(status).toBe(2);
     expect(readFileSync(template)).toEqual(readFileSync('samples/invoice.docx'));
     expect(readFileSync(rows)).toEqual(readFileSync('samples/invoice.rows.json'));
+  });
+
+  it.each([
+    ['--merge', 'pipe', 'is no file but a device or a pipe. Give the name of a file that may be replaced.'],
+    ['--out', 'folder.zip', 'is a folder. Give the name of a ZIP, or of a folder that does not end with .zip.'],
+  ])('%s does not put its file in the place of what is none: %s', (option, name, why) => {
+    const at = place(name);
+    if (option === '--merge') spawnSync('mkfifo', [at]);
+    else mkdirSync(at);
+    const kind = statSync(at).mode;
+    const { status, stderr } = run(...generate(option, at));
+    expect(stderr).toBe(`${option} '${at}' ${why}\n`);
+    expect(status).toBe(2);
+    expect(statSync(at).mode).toBe(kind);
+    expect(readdirSync(folder).filter((each) => each.startsWith(`${name}.`))).toEqual([]);
+  });
+
+  it('renders into a folder that is not there yet, and through a link', () => {
+    const [file, link] = [place('not/there/yet.pdf'), place('link.pdf')];
+    expect(run('render', 'samples/invoice.docx', '--out', file).status).toBe(0);
+    writeFileSync(file, 'before');
+    symlinkSync(file, link);
+    expect(run('render', 'samples/invoice.docx', '--out', link).status).toBe(0);
+    expect([lstatSync(link).isSymbolicLink(), readFileSync(file).subarray(0, 5).toString()]).toEqual([true, '%PDF-']);
+    expect(readdirSync(path.dirname(file))).toEqual(['yet.pdf']);
   });
 
   it('gives no row the name of the one PDF of all rows, nor of the template, in the same folder', () => {

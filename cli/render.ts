@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { realpathSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, openRendering, type TemplateRendering } from '../engine/index.ts';
+import { makeFolder } from '../integrations/files/make-folder.ts';
 import { reason } from '../integrations/files/reason.ts';
+import { writeWhole } from '../integrations/files/write-whole.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { BadInput, type Command } from './command.ts';
 import { asBadInput, readTemplateFile } from './input-files.ts';
@@ -35,7 +37,7 @@ export const renderCommand: Command = {
       for (const diagnostic of [...rendering.diagnostics, ...diagnostics]) {
         if (diagnostic.severity !== 'info') process.stderr.write(`${describe(diagnostic)}\n`);
       }
-      writeFileSync(values.out, content);
+      write(values.out, content);
     } catch (error) {
       const refused = asBadInput(error, file);
       if (refused) throw refused;
@@ -45,6 +47,17 @@ export const renderCommand: Command = {
     return 0;
   },
 };
+
+/** Whole or not at all, where the name is that of a file; also to a device or a pipe, such as /dev/stdout. */
+function write(out: string, content: Uint8Array | string): void {
+  const there = statSync(out, { throwIfNoEntry: false });
+  if (there && !there.isFile()) {
+    writeFileSync(out, content);
+    return;
+  }
+  makeFolder(path.dirname(out));
+  writeWhole(there ? realpathSync(out) : out, content);
+}
 
 interface Rendered {
   readonly content: Uint8Array | string;

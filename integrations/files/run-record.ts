@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { notWritten } from './not-written.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** What a resumed run must share with the one that it goes on with. */
 export interface RunRecord {
@@ -32,10 +33,7 @@ export function runRecord(output: string, parts: readonly (Uint8Array | string)[
   const fingerprint = sum.digest('hex');
   let before: Uint8Array | undefined;
   // Whole or not at all: a run killed while it writes would leave an empty record, which no later run matches.
-  const replace = (content: Uint8Array | string): void => {
-    writeFileSync(`${file}.part`, content);
-    renameSync(`${file}.part`, file);
-  };
+  const replace = (content: Uint8Array | string): void => writeWhole(file, content, `${file}.part`);
   const lines = (): readonly string[] => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
   return {
     exists: () => existsSync(file),
