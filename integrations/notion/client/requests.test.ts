@@ -84,6 +84,10 @@ const UNCERTAIN: readonly (readonly [string, Answer])[] = [
   ['502 as a page', (_, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('<html>bad gateway</html>')],
   ['503', fault(503, 'service_unavailable')],
   ['504', fault(504, 'gateway_timeout')],
+  // Of the servers in front of Notion's own.
+  ['408', (_, response) => void response.writeHead(408).end()],
+  ['520', (_, response) => void response.writeHead(520, { 'content-type': 'text/html' }).end('<html>unknown error</html>')],
+  ['524', (_, response) => void response.writeHead(524).end('error code: 524')],
   ['a reset', reset],
   ['half a reply', truncated],
 ];
@@ -138,6 +142,14 @@ describe('reading', () => {
     expect(slept).toHaveLength(6);
     expect(slept.toSorted((one, other) => one - other)).toEqual(slept);
     expect(slept.at(-1)).toBeGreaterThan(4000);
+  });
+
+  it('waits longer each time, too, when it is told not to wait, or until a time that is over by the clock of this machine', async () => {
+    const past = new Date(Date.now() - 600_000).toUTCString();
+    script = [...['0', past, '-5', '0', past].map((wait) => fault(429, 'rate_limited', { 'retry-after': wait })), page];
+    await read();
+    expect(slept).toHaveLength(5);
+    expect(slept.at(-1)).toBeGreaterThan(3000);
   });
 
   it('does not wait for ever', async () => {

@@ -97,7 +97,8 @@ export function openRequests(options: RequestsOptions): Requests {
         if (!(error instanceof Faulted)) throw error;
         const { fault } = error;
         if (fault.type === 'throttled' || (fault.type === 'uncertain' && fault.wait !== undefined)) {
-          const wait = fault.wait ?? backOff(pauses++, timing);
+          // Not to be waited at all, or until a time that is over by this machine's clock, is no leave to ask as fast as one can.
+          const wait = fault.wait || backOff(pauses++, timing);
           limit.pause(wait);
           throttled += Math.max(wait, 1000);
           if (throttled > patience) throw fault.failure;

@@ -28,8 +28,11 @@ export function backOff(tries: number, timing: Timing): number {
   return timing.random() * Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** tries);
 }
 
-/** The statuses at which Notion may have done what was asked: 503 is known to come after a saved write. */
-const UNCERTAIN = new Set([409, 500, 502, 503, 504]);
+/**
+ * The statuses at which Notion may have done what was asked: 503 is known to come after a saved write, 408 and those from 520 on come from
+ * servers in front of it.
+ */
+const isUncertain = (status: number): boolean => status === 408 || status === 409 || status >= 500;
 
 /** Sorts what a call through the SDK threw. The SDK itself must not retry: it cuts `Retry-After` short and gives up 409, 502 and 504. */
 export function toFault(error: unknown): Fault {
@@ -42,7 +45,7 @@ export function toFault(error: unknown): Fault {
   const told = messageOf(error);
   const wait = retryAfter(error.headers, error.additional_data);
   if (status === 429 || status === 529) return { type: 'throttled', wait, failure: leftAlone(wait, error) };
-  if (UNCERTAIN.has(status)) {
+  if (isUncertain(status)) {
     const reason: WorkspaceFailureReason = status === 409 ? 'conflict' : 'unavailable';
     const message =
       status === 409 ? 'Notion could not save because something else was saved at once.' : `Notion is not working (${status}).`;
@@ -50,7 +53,7 @@ export function toFault(error: unknown): Fault {
   }
   if (status === 401) return { type: 'unauthorized', failure: finalFailure('unauthorized', told, error) };
   if (status === 400 && IN_TRASH.test(told)) return { type: 'final', failure: inTrash('The row or its database', error) };
-  return { type: 'final', failure: finalFailure(REASONS.get(status) ?? (status >= 500 ? 'unavailable' : 'invalid'), told, error) };
+  return { type: 'final', failure: finalFailure(REASONS.get(status) ?? 'invalid', told, error) };
 }
 
 /**
