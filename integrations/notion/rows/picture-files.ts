@@ -26,9 +26,14 @@ const EXPIRY_MARGIN = 30_000;
 const PICTURE = /\.(?:png|jpe?g|gif|webp|bmp|svg)$/iu;
 const EXTENSION = /\.[a-z0-9]{1,8}$/iu;
 
-/** Reasons that lie with the server: it is not asked again and again. */
-const SERVER_FAULTS: ReadonlySet<string> = new Set(['unresolved', 'unreachable', 'timed-out']);
+const PASSING: ReadonlySet<string> = new Set(['unresolved', 'unreachable', 'timed-out', 'incomplete']);
+/** It lies with the server or the way to it, and may be over soon. */
+const isPassing = ({ reason, status = 0 }: FetchRefusal): boolean => PASSING.has(reason) || status === 429 || status >= 500;
+/** For one picture. */
+const MOST_TRIES = 2;
+/** After so many faults of a server without a picture between them it is left alone, for so many milliseconds. */
 const MOST_SERVER_FAULTS = 3;
+const LEFT_ALONE = 60_000;
 
 /** Fetches the pictures of files properties, each once a run as long as there is room. */
 export function openPictureFiles(fetcher: GuardedFetch, now: () => number = Date.now): PictureFiles {
@@ -44,18 +49,25 @@ export function openPictureFiles(fetcher: GuardedFetch, now: () => number = Date
     size += bytes;
     kept.set(key, found);
   };
-  const serverFaults = new Map<string, number>();
+  /** By host: faults since its last answer, and when the last one was. */
+  const serverFaults = new Map<string, { readonly count: number; readonly at: number }>();
 
   const fetchOnce = async (file: FileReference, signal: AbortSignal): Promise<PictureValue | null> => {
     const host = URL.canParse(file.url) ? new URL(file.url).host : '';
-    const faults = serverFaults.get(host) ?? 0;
-    if (faults >= MOST_SERVER_FAULTS) throw new FetchRefusal('unreachable', `The server '${host}' did not answer before.`);
-    try {
-      const { bytes, contentType } = await fetcher.bytes(file.url, { maxBytes: MAX_BYTES, signal });
-      return contentType.startsWith('image/') ? { type: 'picture', name: nameOf(file), bytes } : null;
-    } catch (error) {
-      if (error instanceof FetchRefusal && SERVER_FAULTS.has(error.reason)) serverFaults.set(host, faults + 1);
-      throw error;
+    for (let tries = 1; ; tries++) {
+      const faults = serverFaults.get(host) ?? { count: 0, at: 0 };
+      if (faults.count >= MOST_SERVER_FAULTS && now() - faults.at < LEFT_ALONE)
+        throw new FetchRefusal('unreachable', `The server '${host}' did not answer before.`);
+      try {
+        const { bytes, contentType } = await fetcher.bytes(file.url, { maxBytes: MAX_BYTES, signal });
+        serverFaults.delete(host);
+        return contentType.startsWith('image/') ? { type: 'picture', name: nameOf(file), bytes } : null;
+      } catch (error) {
+        if (!(error instanceof FetchRefusal) || !isPassing(error)) throw error;
+        const count = faults.count + 1;
+        serverFaults.set(host, { count, at: now() });
+        if (tries >= MOST_TRIES || count >= MOST_SERVER_FAULTS) throw error;
+      }
     }
   };
   /** Asks for the address anew when it is dead, or turns out to be. */
@@ -76,14 +88,15 @@ export function openPictureFiles(fetcher: GuardedFetch, now: () => number = Date
       const likely = likelihood(file);
       if (likely === 'no') return nameOf(file);
       const key = fileKey(file);
-      if (!kept.has(key)) {
-        const found = await fetchPicture(file, renew, signal).catch((error: unknown) => {
+      let found = kept.get(key);
+      if (found === undefined) {
+        found = await fetchPicture(file, renew, signal).catch((error: unknown) => {
           if (error instanceof FetchRefusal) return error;
           throw error;
         });
-        keep(key, found);
+        // The next row may have it.
+        if (!(found instanceof FetchRefusal && isPassing(found))) keep(key, found);
       }
-      const found = kept.get(key) ?? null;
       if (found && 'bytes' in found) return { ...found, name: nameOf(file) };
       if (found) fault(`The picture '${nameOf(file)}' could not be fetched: ${found.message}`);
       else if (likely === 'yes') fault(`'${nameOf(file)}' is not a picture, whatever its name says; the name is shown.`);
