@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,6 +49,12 @@ export function libreOffice({ filler, program = 'soffice', processes = 1, deadli
 async function openConverter(program: string, processes: number, deadlineMs: number): Promise<Converter> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sheafmill-libreoffice-'));
   const closing = new AbortController();
+  /** The programs are in groups of their own: the end of this process would be none for them. */
+  const endAtOnce = () => {
+    closing.abort(new Error('The process ended.'));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.on('exit', endAtOnce);
   const waiting: Job[] = [];
   const underWay = new Set<Promise<void>>();
   /** Profiles that no process uses: two may not share one. */
@@ -118,6 +125,7 @@ async function openConverter(program: string, processes: number, deadlineMs: num
       for (const job of waiting.splice(0)) job.reject(closing.signal.reason);
       await Promise.all(underWay);
       await rm(folder, { recursive: true, force: true });
+      process.off('exit', endAtOnce);
     },
   };
 }
