@@ -8,7 +8,7 @@ interface Moment {
   readonly timeZone: string;
 }
 
-const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/iu;
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/iu;
 
 function readMoment(text: string, timeZone: string): Moment | undefined {
   const match = ISO.exec(text.trim());
@@ -21,7 +21,7 @@ function readMoment(text: string, timeZone: string): Moment | undefined {
     number,
     number,
   ];
-  if (month < 1 || month > 12 || day < 1 || hour > 24 || minute > 59 || second > 60) return undefined;
+  if (month < 1 || month > 12 || day < 1 || minute > 59 || second > 60 || hour * 60 + minute > 24 * 60) return undefined;
   const fraction = match[7] === undefined ? 0 : Math.trunc(Number(`0.${match[7]}`) * 1000);
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);

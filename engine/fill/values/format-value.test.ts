@@ -21,7 +21,16 @@ function shown(value: Value, formatters = '', settings = ENGLISH): string {
   return [text, ...faults].join(' ');
 }
 
+const record = (fields: Readonly<Record<string, Value>>) => new Map(Object.entries(fields));
+
 describe('formatValue', () => {
+  it('says of records without a title, a name or a text that they can not be shown', () => {
+    const bare = record({ Quantity: 2, Price: 9.5 });
+    expect(shown({ type: 'records', records: [bare, bare] })).toBe(' fill/untitled-record');
+    expect(shown({ type: 'records', records: [bare, record({ Name: 'Desk' })] })).toBe('Desk fill/untitled-record');
+    expect(shown({ type: 'records', records: [record({ Note: 'oak' }), record({ Name: '', Price: null })] })).toBe('oak');
+  });
+
   it.each<[string, Value, string, FormatSettings, string]>([
     ['a number as written', 1234.5, '', ENGLISH, '1234.5'],
     ['a binary fraction without its noise', 0.1 + 0.2, '', ENGLISH, '0.3'],
@@ -58,6 +67,11 @@ describe('formatValue', () => {
     ['words in curly quotes in a pattern', '2026-03-09', ' | date:\u201Cd \u2018de\u2019 MMMM\u201D', ENGLISH, '9 de March'],
     ['a pattern in guillemets', '2026-03-09', ' | date:\u00AB\u00A0dd.MM.yyyy\u00A0\u00BB', ENGLISH, '09.03.2026'],
     ['a text that is no date', 'soon', ' | date', ENGLISH, 'soon fill/not-a-date'],
+    ['a time after the last one of a day', '2026-03-09T24:30Z', ' | date', ENGLISH, '2026-03-09T24:30Z fill/not-a-date'],
+    ['the end of a day', '2026-03-09T24:00', ' | date:"dd HH:mm"', ENGLISH, '10 00:00'],
+    ['an offset that no zone has', '2026-03-09T10:00+25:00', ' | date', ENGLISH, '2026-03-09T10:00+25:00 fill/not-a-date'],
+    ['an offset of too many minutes', '2026-03-09T10:00-0199', ' | date', ENGLISH, '2026-03-09T10:00-0199 fill/not-a-date'],
+    ['the largest offset', '2026-03-09T10:00+14:00', ' | date:"dd HH:mm"', ENGLISH, '08 16:00'],
     ['a day that does not exist as it is', { type: 'date', start: '2026-02-30' }, '', ENGLISH, '2026-02-30'],
     ['capitals of the language', 'istanbul', ' | upper', { locale: 'tr', timeZone: 'UTC' }, 'İSTANBUL'],
     ['small letters', 'ÄB', ' | lower', ENGLISH, 'äb'],

@@ -70,7 +70,7 @@ function showValue(value: Value, formats: Formats, fault: ReportFault): string {
     case 'picture':
       return value.name;
     case 'records':
-      return joined(value.records.map((record) => titleOf(record, formats, fault)));
+      return joined(titlesOf(value.records, formats, fault));
     case 'number':
       return showNumber(value, formats, fault);
   }
@@ -78,6 +78,16 @@ function showValue(value: Value, formats: Formats, fault: ReportFault): string {
 
 function joined(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join(', ');
+}
+
+function titlesOf(records: readonly FieldMap[], formats: Formats, fault: ReportFault): readonly string[] {
+  const titles = records.map((record) => titleOf(record, formats, fault));
+  if (titles.some((title, index) => title === '' && ![...(records[index]?.values() ?? [])].every(isEmptyValue)))
+    fault(
+      'fill/untitled-record',
+      'A record without a title, a name or a text has nothing that stands for it: write {{#…}} and {{/…}} around what it is to show.',
+    );
+  return titles;
 }
 
 const TITLES = ['title', 'Title', 'Name', 'name'];
