@@ -75,7 +75,7 @@ function start(name: string, flags: readonly string[]): Started {
   const line = new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('exit', () =>
-      reject(new BadInput(`The ${name} emulator could not be started. Is its port free? Choose another with --port.`)),
+      reject(new BadInput(`The ${name} emulator did not start. Choose another port by --port, or another folder by --data.`)),
     );
   });
   return { name, child, ended, line };

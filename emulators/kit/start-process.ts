@@ -27,9 +27,18 @@ export async function startProcess(
     if (token.kind === 'option') options.set(token.name, token.value ?? (following?.kind === 'positional' ? following.value : 'true'));
   });
   const folder = path.resolve(options.get('data') ?? path.join('data', 'emulators', name));
-  mkdirSync(folder, { recursive: true });
-  const { emulator, about } = await open({ port: Number(options.get('port') ?? 0), folder, options });
-  const url = await emulator.listen(Number(options.get('port') ?? 0));
+  const port = Number(options.get('port') ?? 0);
+  const start = async () => {
+    mkdirSync(folder, { recursive: true });
+    const { emulator, about } = await open({ port, folder, options });
+    return { emulator, about, url: await emulator.listen(port) };
+  };
+  const { emulator, about, url } = await start().catch((error: unknown) => {
+    // What the system refuses: a folder, a port.
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    process.stderr.write(`The ${name} emulator can't be started: ${error.message}.\n`);
+    process.exit(2);
+  });
   const stop = () => {
     void emulator.close().then(() => process.exit(0));
   };
