@@ -29,9 +29,9 @@ export const emulatorsCommand: Command = {
   usage,
   run: async (arguments_) => {
     const { values } = parseOptions(arguments_, OPTIONS, false);
-    const port = wholeNumber('port', values.port, 1, 65_534) ?? 3001;
+    const port = wholeNumber('--port', values.port, 1, 65_534) ?? 3001;
     const data = path.resolve(values.data ?? path.join('data', 'emulators'));
-    const rows = wholeNumber('rows', values.rows, 1, 100_000);
+    const rows = wholeNumber('--rows', values.rows, 1, 100_000);
 
     const notionProcess = start('notion', [
       '--port',

@@ -79,7 +79,7 @@ export function readGenerateOptions(arguments_: readonly string[]): GenerateOpti
     throw new BadInput(`--engine ${engine} makes plain PDFs, one a row: leave --format, --merge and the options of PDFs out.`);
   if (engine === 'google' && values['google-doc'] === undefined)
     throw new BadInput('--engine google lays out Google documents only: give one by --google-doc.');
-  const threads = wholeNumber('concurrency', values.concurrency, 1, 64) ?? Math.min(8, availableParallelism());
+  const threads = wholeNumber('--concurrency', values.concurrency, 1, 64) ?? Math.min(8, availableParallelism());
   return { values, format, engine, pdf, threads, settings: formatSettings(values) };
 }
 

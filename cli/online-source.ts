@@ -2,7 +2,7 @@ import { type Diagnostic, type FacturXMapping, usedColumns } from '../engine/ind
 import { readNamePattern } from '../generation/files/name-pattern.ts';
 import { type Workspace, workspaceStore } from '../generation/index.ts';
 import { googleDocuments } from '../integrations/google/google-documents.ts';
-import { googleEndpoints } from '../integrations/google/google-endpoints.ts';
+import { type GoogleEndpoints, googleEndpoints } from '../integrations/google/google-endpoints.ts';
 import { googleOAuth } from '../integrations/google/oauth.ts';
 import { googleTokenSources, type TokenSet, type TokenSource } from '../integrations/google/token-source.ts';
 import { allowOnly } from '../integrations/guarded-fetch/allow-only.ts';
@@ -21,8 +21,9 @@ export async function openDatabase(
 ): Promise<Omit<RunSource, 'documents'>> {
   const token = values['notion-token'] ?? process.env['NOTION_TOKEN'];
   if (!token) throw new BadInput('--notion needs a token: --notion-token, or NOTION_TOKEN in the environment.');
-  const baseUrl = process.env['NOTION_BASE_URL'];
-  const requestsPerMinute = wholeNumber('requests per minute', process.env['NOTION_REQUESTS_PER_MINUTE'], 1, 1_000_000);
+  const baseUrl = addressIn('NOTION_BASE_URL');
+  const variable = 'NOTION_REQUESTS_PER_MINUTE';
+  const requestsPerMinute = wholeNumber(variable, process.env[variable] || undefined, 1, 1_000_000);
   const workspace = openNotionWorkspace({
     credentials: token,
     ...(baseUrl ? { baseUrl, fetcher: guardedFetch({ allow: allowOnly(baseUrl) }) } : {}),
@@ -63,21 +64,34 @@ function storeIn(workspace: Workspace, title: string, hasFiles: boolean): RunSou
   };
 }
 
+/** The address of a service in place of its own, without a slash at the end. */
+function addressIn(variable: 'NOTION_BASE_URL' | 'GOOGLE_BASE_URL'): string | undefined {
+  const text = process.env[variable];
+  if (!text) return undefined;
+  if (!/^https?:/iu.test(text) || !URL.canParse(text))
+    throw new BadInput(`${variable} '${text}' is not a web address, such as https://api.notion.com.`);
+  return text.replace(/\/+$/u, '');
+}
+
 /** A Google document as .docx. */
 export async function exportDocument(values: SourceOptions, signal: AbortSignal): Promise<Pick<RunSource, 'template' | 'documents'>> {
-  const endpoints = googleEndpoints(process.env['GOOGLE_BASE_URL']);
-  const documents = googleDocuments({ endpoints, tokens: googleTokens(values['google-token'] ?? process.env['GOOGLE_TOKEN']) });
+  const endpoints = googleEndpoints(addressIn('GOOGLE_BASE_URL'));
+  const tokens = googleTokens(values['google-token'] ?? process.env['GOOGLE_TOKEN'], endpoints);
+  const documents = googleDocuments({ endpoints, tokens });
   return { template: (await documents.export(values['google-doc'] ?? '', signal)).bytes, documents };
 }
 
 /** An access token as given; or, to outlive its hour, a refresh token with the client it was issued to. */
-function googleTokens(accessToken: string | undefined): TokenSource {
-  const { GOOGLE_REFRESH_TOKEN: refreshToken, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = process.env;
+function googleTokens(accessToken: string | undefined, endpoints: GoogleEndpoints): TokenSource {
+  const { GOOGLE_REFRESH_TOKEN: refreshToken, GOOGLE_CLIENT_ID: clientId = '', GOOGLE_CLIENT_SECRET: clientSecret = '' } = process.env;
   if (!accessToken && !refreshToken)
     throw new BadInput('--google-doc needs a token: --google-token, or GOOGLE_TOKEN or GOOGLE_REFRESH_TOKEN in the environment.');
+  if (refreshToken && !(clientId && clientSecret))
+    throw new BadInput(
+      'GOOGLE_REFRESH_TOKEN goes with GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, those of the client that it was issued to.',
+    );
   let tokens: TokenSet = { ...(accessToken ? { access: { value: accessToken } } : {}), ...(refreshToken ? { refreshToken } : {}) };
-  const endpoints = googleEndpoints(process.env['GOOGLE_BASE_URL']);
-  const oauth = googleOAuth({ clientId: clientId ?? '', clientSecret: clientSecret ?? '', redirectUri: '', endpoints });
+  const oauth = googleOAuth({ clientId, clientSecret, redirectUri: '', endpoints });
   return googleTokenSources(oauth)({
     owner: 'command line',
     read: async () => tokens,

@@ -29,11 +29,11 @@ function unknownOption(arguments_: readonly string[], options: OptionTable): str
   return undefined;
 }
 
-/** A whole number of at least `least`, or undefined when the option is absent. */
-export function wholeNumber(name: string, text: string | undefined, least: number, most: number): number | undefined {
+/** A whole number of at least `least`, or undefined when there is none. `what`: the option or variable that takes it. */
+export function wholeNumber(what: string, text: string | undefined, least: number, most: number): number | undefined {
   if (text === undefined) return undefined;
   const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least && value <= most)) throw new BadInput(`--${name} takes a whole number from ${least} to ${most}, not '${text}'.`);
+  if (!(value >= least && value <= most)) throw new BadInput(`${what} takes a whole number from ${least} to ${most}, not '${text}'.`);
   return value;
 }
 
@@ -90,7 +90,7 @@ export function formatSettings(values: {
   if (!isTimeZone(timeZone)) throw new BadInput(`--timezone '${timeZone}' is not known. Use a name like Europe/Berlin or UTC.`);
   if (!isKnownLocale(locale))
     throw new BadInput(`--locale '${locale}' is not a language that is known here. Use a tag like en-US, de-DE or ja-JP.`);
-  const decimals = wholeNumber('decimals', values.decimals, 0, 5);
+  const decimals = wholeNumber('--decimals', values.decimals, 0, 5);
   return { timeZone, locale, ...(decimals === undefined ? {} : { decimals }) };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DocumentsFailure } from '../../generation/index.ts';
+import { isToken } from '../is-token.ts';
 import { orAborted } from '../or-aborted.ts';
 import { documentsFailure, faultCause, readGoogleFault } from './google-fault.ts';
 import type { TokenSource } from './token-source.ts';
@@ -54,6 +55,10 @@ export function googleCalls({ tokens, timeout = 60_000, wait = waitFor }: CallsO
     for (let attempt = 0; ; ) {
       throwIfStopped(signal);
       const current = await token(tokens.current());
+      if (!isToken(current))
+        throw new DocumentsFailure('needs-reauthorization', 'The token of Google holds a character that no token has.', {
+          hint: 'Please re-authenticate.',
+        });
       try {
         return await send({ headers: { authorization: `Bearer ${current}` }, signal, timeout, retry: false });
       } catch (error) {

@@ -237,6 +237,15 @@ describe('writing', () => {
 });
 
 describe('access tokens', () => {
+  it('are sent nowhere when no header can carry them, and are in no message', async () => {
+    const failure = await failureOf(read(open({ credentials: { token: async () => 'ntn_se\ncret' } })));
+    expect(failure).toMatchObject({ reason: 'unauthorized', message: 'The token of Notion holds a character that no token has.' });
+    expect([received, slept]).toEqual([[], []]);
+    script = [page];
+    await read(open({ credentials: { token: async () => 't1\n' } }));
+    expect(received).toEqual(['GET Bearer t1']);
+  });
+
   it('is renewed once when refused', async () => {
     script = [fault(401, 'unauthorized'), page];
     await read(open({ credentials: { token: async () => 't1', renew: async (refused) => `${refused}-new` } }));

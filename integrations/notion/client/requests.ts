@@ -2,7 +2,8 @@ import { setMaxListeners } from 'node:events';
 import { Client } from '@notionhq/client';
 import type { ZodType } from 'zod';
 import { WorkspaceFailure } from '../../../generation/index.ts';
-import { backOff, type Fault, MOST_PATIENCE, MOST_TRIES, toFault } from './retry-policy.ts';
+import { isToken } from '../../is-token.ts';
+import { backOff, type Fault, MOST_PATIENCE, MOST_TRIES, toFault, unusableToken } from './retry-policy.ts';
 import { realTiming, type Timing } from './timing.ts';
 import type { RateLimit } from './token-bucket.ts';
 
@@ -58,6 +59,7 @@ export function openRequests(options: RequestsOptions): Requests {
   const once = async (send: Send, signal: AbortSignal): Promise<unknown> => {
     let token = await credentials.token(signal);
     for (let renewed = false; ; renewed = true) {
+      if (!isToken(token)) throw unusableToken();
       await limit.take(signal);
       try {
         return await send(clientFor(token, options, signal));

@@ -111,6 +111,12 @@ const HINTS: ReadonlyMap<WorkspaceFailureReason, string> = new Map([
   ['not-found', "Open the page in Notion and add the connection under '•••' → 'Connections'."],
 ]);
 
+/** Failure for a token that can't be sent. */
+export const unusableToken = (): WorkspaceFailure =>
+  new WorkspaceFailure('unauthorized', 'The token of Notion holds a character that no token has.', {
+    hint: HINTS.get('unauthorized'),
+  });
+
 function uncertain(message: string, cause: unknown): Fault {
   return { type: 'uncertain', failure: new WorkspaceFailure('unavailable', message, { hint: LATER, cause }) };
 }
