@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Command } from './command.ts';
+import { BadInput, type Command } from './command.ts';
+import { parseOptions } from './options.ts';
 
 const usage = `sheafmill admin <action>
   For operators, on the machine of the server and with its environment (DATA_DIR, DATABASE_URL), also while it runs.
@@ -20,6 +21,8 @@ const usage = `sheafmill admin <action>
 export const adminCommand: Command = {
   usage,
   run: async (arguments_) => {
+    const { positionals } = parseOptions(arguments_, { until: { type: 'string' } } as const, true);
+    if (positionals.length === 0) throw new BadInput(`admin needs an action.\n\n${usage}`);
     const program = fileURLToPath(new URL('./admin.js', import.meta.url));
     const child = spawn(process.execPath, [program, ...arguments_], { stdio: 'inherit' });
     const [code] = (await once(child, 'exit')) as [number | null];
