@@ -1,5 +1,5 @@
 // Runs ../shared/bench/peers with our own command beside the others and writes its table to docs/performance.md.
-// npm run bench:peers [-- --rounds=5 --docs=invoice,contract --peers=…]
+// npm run bench:peers [-- --rounds=5 --docs=invoice,contract --peers=… --dry]; --dry shows the table and writes nothing
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
 import { readOptions } from '../scripts/read-options.mjs';
 import { needShared, replaceSection, root } from './shared.mjs';
 
-const { rounds, docs, peers } = readOptions({ rounds: 5, docs: '', peers: '' });
+const { rounds, docs, peers, dry } = readOptions({ rounds: 5, docs: '', peers: '', dry: false });
 ensureInstalled();
 ensureBuilt();
 const source = needShared('bench/peers');
@@ -33,7 +33,7 @@ run('node', arguments_, { env: { ...process.env, OURS_CMD: `node ${path.join(roo
 const table = readFileSync(path.join(work, 'results.md'), 'utf8')
   .replaceAll(root, '')
   .replaceAll('| OURS node bench/ours.mjs', '| **Sheafmill**');
-if (!given.includes('--dry')) {
+if (!dry) {
   const file = path.join(root, 'docs', 'performance.md');
   writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'peers', table));
 }
