@@ -145,6 +145,18 @@ describeInBrowser('signing in', () => {
     await page.getByLabel('Backup code').fill(backupCode);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await heading(page, 'How many PDFs will you make in a month?');
+
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Sign out this session' }).click();
+    await seeToast(page, 'Signed Out');
+    await askForLink(page, email);
+    await followMail(page, email, 'Sign in');
+    await heading(page, 'One more step');
+    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }), { times: 1 });
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await seeToast(page, 'Failed to sign out', 'Not now.');
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await heading(page, 'Sign in to Sheafmill');
   });
 
   it('comes back to the page that asked for it, also when the session ends in the middle', async () => {

@@ -7,6 +7,7 @@ import { SignInFrame } from '../../features/sign-in/sign-in-frame.tsx';
 import { productName } from '../../lib/calls/page-config.ts';
 import { useConfig } from '../../lib/calls/use-config.ts';
 import { useAuth } from '../../lib/session/session.tsx';
+import { tellStillSignedIn } from '../../lib/session/tell-still-signed-in.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { PublicFrame } from '../public-frame.tsx';
 
@@ -56,12 +57,7 @@ export default function AuthPage() {
           <div className="flex flex-col gap-4">
             <p className="text-muted">You are signing in as {pending.user.email}.</p>
             <SecondFactorForm />
-            <Button
-              variant="link"
-              size="inline"
-              className="self-start"
-              onClick={() => void signOut().catch(() => showToast({ kind: 'error', title: 'Error', description: 'Failed to sign out' }))}
-            >
+            <Button variant="link" size="inline" className="self-start" onClick={() => void signOut().catch(tellStillSignedIn)}>
               Use another account
             </Button>
           </div>

@@ -3,6 +3,7 @@ import { faultOf } from '../../lib/faults/fault.ts';
 import { faultText } from '../../lib/faults/fault-text.ts';
 import { connectGoogle } from '../../lib/session/connect-account.ts';
 import { useAuth } from '../../lib/session/session.tsx';
+import { tellStillSignedIn } from '../../lib/session/tell-still-signed-in.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 /** Tells what went wrong with a document, and offers what helps. */
@@ -41,6 +42,3 @@ export function useDocumentFault(): (error: unknown) => void {
     }
   };
 }
-
-const tellStillSignedIn = (error: unknown) =>
-  showToast({ kind: 'error', title: 'Failed to sign out', description: faultOf(error).message });

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { Button, type ButtonProps } from '../../components/controls/button.tsx';
-import { faultOf } from '../../lib/faults/fault.ts';
 import { useAuth } from '../../lib/session/session.tsx';
+import { tellStillSignedIn } from '../../lib/session/tell-still-signed-in.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 /** 'Sign out', which the demo refuses. */
@@ -10,7 +10,7 @@ export function SignOutButton({ isDemo = false, ...look }: { readonly isDemo?: b
   const { signOut } = useAuth();
   const leave = useMutation({
     mutationFn: () => signOut(),
-    onError: (error) => showToast({ kind: 'error', title: 'Failed to sign out', description: faultOf(error).message }),
+    onError: tellStillSignedIn,
   });
   const click = () => {
     if (isDemo) showToast({ kind: 'notice', title: 'Demo', description: 'Sign out is disabled in demo mode.' });
