@@ -170,6 +170,28 @@ describeInBrowser('specified messages', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
+  it('the newest of many messages is in sight in a small window, and the others can be scrolled to', async () => {
+    const { page, client } = await newUser();
+    await client.call('PUT', '/api/selection', { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null });
+    await page.setViewportSize({ width: 1000, height: 500 });
+    await page.goto('/');
+    await refuse(page, '**/api/runs', 'DOCUMENT_FAILED', { hint: 'What is wrong in the document. '.repeat(8) });
+    const messages = toastWith(page, 'What is wrong in the document.');
+    for (let count = 1; count <= 5; count++) {
+      await button(page, 'Download PDFs').and(page.locator(':not([aria-disabled])')).click();
+      await expect.poll(() => messages.count()).toBe(count);
+    }
+    const topOf = async (message: Locator) => (await message.boundingBox())?.y ?? Number.NaN;
+    const { y = 0, height = 0 } = (await messages.last().boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(0);
+    expect(y + height).toBeLessThan(500);
+    expect(await topOf(messages.first())).toBeLessThan(0);
+    await messages.first().scrollIntoViewIfNeeded();
+    expect(await topOf(messages.first())).toBeGreaterThanOrEqual(0);
+    await messages.first().getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(() => messages.count()).toBe(4);
+  });
+
   it('a message that can be pressed stays for five seconds, however short it is', async () => {
     const { page, client } = await newUser();
     const job = { template: { kind: 'sample', name: 'invoice' }, rows: { kind: 'sample', name: 'invoice' }, namingHeader: 'Invoice' };

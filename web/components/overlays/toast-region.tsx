@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
+import { useEffect, useRef } from 'react';
 import { cn } from '../../lib/class-names.ts';
 import { helpFor } from '../../lib/faults/error-help.ts';
 import { dismissToast, type Toast, type ToastKind, useToasts } from '../../lib/toasts.ts';
@@ -9,17 +10,24 @@ import { closeDialog } from './closed-by-escape.ts';
 export const TOAST_ICONS = { success: CircleCheck, notice: Info, error: CircleAlert } as const satisfies Record<ToastKind, unknown>;
 export const TOAST_COLOURS: Record<ToastKind, string> = { success: 'text-success', notice: 'text-accent', error: 'text-danger' };
 
+/** Scrolled where there are more than the window has room for, with padding for their shadows. */
+const PLACE =
+  'fixed bottom-10 left-0 z-[60] flex max-h-[calc(100dvh-2.5rem)] w-[min(26rem,100vw)] flex-col gap-2 overflow-y-auto p-4 outline-none';
+
 /** Where toasts appear; F8 goes there. */
 export function ToastRegion() {
-  const toasts = useToasts();
+  const open = useToasts().filter(({ isOpen }) => isOpen);
+  const newest = open.at(-1)?.id;
+  const viewport = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (newest !== undefined) viewport.current?.scrollTo({ top: viewport.current.scrollHeight });
+  }, [newest]);
   return (
     <Radix.Provider swipeDirection="left">
-      {toasts
-        .filter(({ isOpen }) => isOpen)
-        .map((toast) => (
-          <OneToast key={toast.id} toast={toast} />
-        ))}
-      <Radix.Viewport className="fixed bottom-14 left-4 z-[60] flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 outline-none" />
+      {open.map((toast) => (
+        <OneToast key={toast.id} toast={toast} />
+      ))}
+      <Radix.Viewport ref={viewport} className={PLACE} />
     </Radix.Provider>
   );
 }
@@ -40,7 +48,7 @@ function OneToast({ toast }: { readonly toast: Toast }) {
       onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
       onEscapeKeyDown={leaveEscape}
       data-kind={toast.kind}
-      className="flex max-h-[60dvh] gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-4 shadow-float"
+      className="flex max-h-[60dvh] shrink-0 gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-4 shadow-float"
     >
       <Icon className={cn('mt-0.5 size-4 shrink-0', TOAST_COLOURS[toast.kind])} aria-hidden />
       <div className="flex min-w-0 flex-1 flex-col gap-1 break-words" {...(toast.kind === 'error' ? { role: 'alert' } : {})}>
