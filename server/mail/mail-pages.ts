@@ -5,6 +5,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { App } from '../http/build-app.ts';
 import { attachment } from '../http/content-disposition.ts';
 import { pageResponse } from '../http/page.ts';
+import { withoutSlash } from '../http/without-slash.ts';
 import type { Outbox, StoredMail } from './open-outbox.ts';
 
 /** Mails shown at once. */
@@ -32,6 +33,7 @@ ${mails.length === 0 ? html`<p>No mail yet.</p>` : html`<table><thead><tr><th>Ti
       );
     });
 
+    app.get('/sandbox/mail/', withoutSlash);
     app.get('/sandbox/mail.json', async (context) => {
       const to = context.req.query('to')?.toLowerCase();
       const mails = (await outbox.list(MOST_SHOWN)).filter((mail) => to === undefined || mail.to.toLowerCase() === to);

@@ -30,6 +30,7 @@ describe('the sandbox inbox', () => {
     const [mail] = (await (await ask('/sandbox/mail.json?to=ADA@example.com')).json()) as { id: string; links: string[] }[];
     expect(mail?.links).toEqual(['http://localhost:3000/magic?token=abc&x=1']);
     const list = await (await ask('/sandbox/mail')).text();
+    expect((await ask('/sandbox/mail/')).headers.get('location')).toBe('/sandbox/mail');
     expect(list).toContain(`<a href="/sandbox/mail/${mail?.id}">Sign in to Papermill</a>`);
     const page = await (await ask(`/sandbox/mail/${mail?.id}`)).text();
     expect(page).toContain('<iframe sandbox');

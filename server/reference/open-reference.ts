@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts';
+import { withoutSlash } from '../http/without-slash.ts';
 import type { Services } from '../services.ts';
 import { type ApiDocument, describeApi } from './describe-api.ts';
 import { referencePage } from './reference-page.ts';
@@ -16,6 +17,7 @@ export function openReference({ config }: Services): Feature {
     mount: (app) => {
       app.get('/api/openapi.json', async (context) => context.json(await document()));
       app.get('/api/docs', async () => referencePage(await document()));
+      app.get('/api/docs/', withoutSlash);
     },
   };
 }

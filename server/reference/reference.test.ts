@@ -62,6 +62,7 @@ describe('the OpenAPI document', () => {
 
 describe('the reference page', () => {
   it('shows every call and every code without a script, under a policy that allows none', async () => {
+    expect((await ask('/api/docs/')).headers.get('location')).toBe('/api/docs');
     const answer = await ask('/api/docs');
     const text = await answer.text();
     for (const { path } of calls) expect(text).toContain(`<code>/api${path}</code>`);

@@ -152,6 +152,15 @@ describe('the pages', () => {
     expect(await (await ask('/api/nothing', asBrowser)).json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('are found with a slash at the end of their address, too', async () => {
+    for (const page of ['/account', '/runs/1', '/pricing', '/auth']) {
+      const answer = await ask(`${page}/?from=mail`, asBrowser);
+      expect([answer.status, answer.headers.get('location')], page).toEqual([308, `${page}?from=mail`]);
+    }
+    expect((await ask('/nothing/', asBrowser)).status).toBe(404);
+    expect((await ask('//evil.example/', asBrowser)).status).toBe(404);
+  });
+
   it('let in third parties that the operator configured, on the site alone', async () => {
     expect((await ask('/faq', asBrowser)).headers.get('content-security-policy')).toContain("frame-src 'none'");
     const operator = operatorSchema.parse({

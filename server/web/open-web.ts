@@ -7,6 +7,7 @@ import { PAGES, SITE_PAGES, type SiteFiles, type SiteRenderer } from '../../cont
 import type { Feature } from '../feature.ts';
 import type { AppContext } from '../http/build-app.ts';
 import { contentSecurityPolicy, newNonce } from '../http/security-headers.ts';
+import { withoutSlash } from '../http/without-slash.ts';
 import { publicConfig } from '../public/public-config.ts';
 import type { Services } from '../services.ts';
 import { fillHtml } from './fill-html.ts';
@@ -114,6 +115,7 @@ export async function openWeb(services: Services, folder = FOLDER): Promise<Web>
       app.get('/', compress(), (context) => (isSignedIn(context) ? showApplication(context, '/') : showSite(context, '/', 200)));
       for (const page of PAGES) app.get(page, compress(), (context) => showApplication(context, page));
       for (const page of SITE_PAGES) app.get(page, compress(), (context) => showSite(context, page, 200));
+      for (const page of [...PAGES, ...SITE_PAGES]) if (page !== '/') app.get(`${page}/`, withoutSlash);
     },
     notFound: (context) => showSite(context, NOWHERE, 404),
   };
