@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { FaultNotice } from '../../components/status/fault-notice.tsx';
+import { Notice } from '../../components/status/notice.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
 import { api } from '../../lib/calls/api.ts';
+import { faultOf } from '../../lib/faults/fault.ts';
 import { timeText } from '../../lib/words/time-text.ts';
 import { isActive, isMaking, madePercent } from './describe-run.ts';
 import { useFollowedRun } from './follow-run.ts';
@@ -24,7 +26,15 @@ export function RunDetail({ id }: { readonly id: string }) {
   });
   if (isPending) return <Skeleton className="h-40" />;
   if (!run) {
-    return <FaultNotice title="This run can not be shown" error={error} action={<Link to="/runs">All runs</Link>} />;
+    const action = <Link to="/runs">All runs</Link>;
+    if (error && faultOf(error).code === 'NOT_FOUND') {
+      return (
+        <Notice title="There is no such run" action={action}>
+          It was deleted, it belongs to another account, or its address is not whole.
+        </Notice>
+      );
+    }
+    return <FaultNotice title="This run can not be shown" error={error} action={action} />;
   }
   return (
     <>
