@@ -172,7 +172,7 @@ describeInBrowser('the automations of a user', () => {
   });
 
   it('wait also for an access to Google that was given again without the files, and lead to it once more', async () => {
-    const { page, client } = await browser.signedInPage('ben@example.com');
+    const { page, client } = await browser.signedInPage('ben@example.com', 'google', { expected: REFUSED });
     for (const { id } of await client.call<{ id: string }[]>('GET', '/api/recipes')) await client.call('DELETE', `/api/recipes/${id}`);
     const revoke = () =>
       fetch(`${browser.server.google}/_emulator/revoke`, {
@@ -191,13 +191,18 @@ describeInBrowser('the automations of a user', () => {
     await press(page, 'Continue');
     await seeToast(page, 'Additional Permissions Required', 'tick the box for them');
     await page.waitForURL('**/automations');
-    await page.getByText('The permission to use files of Google Drive was not granted.').first().waitFor();
-    await reconnect.click();
+    const lacking = page.getByRole('alert').filter({ hasText: 'The permission to use files of Google Drive was not granted.' });
+    await lacking.getByText('Connect Google again and leave the box for Google Drive files ticked.').waitFor();
+    expect(await reconnect.count()).toBe(0);
+    await press(page, 'Run now');
+    await seeToast(page, 'Additional Permissions Required');
+    expect(await page.getByText('The rows that are ready are being made.').count()).toBe(0);
+    await lacking.getByRole('button', { name: 'Reconnect' }).click();
     await page.getByRole('checkbox').first().check();
     await press(page, 'Continue');
     await seeToast(page, 'Google Connected');
     await page.getByText('Stored', { exact: true }).first().waitFor();
-    expect(await reconnect.count()).toBe(0);
+    expect(await lacking.count()).toBe(0);
   });
 
   it('say once that their document is gone, and make the rows that wait when another one is chosen', async () => {

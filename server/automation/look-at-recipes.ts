@@ -65,9 +65,9 @@ export function openLooks({ config, database, log }: Services, parts: LookParts,
         await recipes.stir(recipe, false);
         return;
       }
-      // It may have been paused, changed or removed while Notion was asked: whatever was changed is looked at anew.
+      // It may have been paused, changed, removed or cut off while Notion was asked: whatever was changed is looked at anew.
       const [now] = await recipes.list(recipe.userId, recipe.id);
-      if (!now || now.isPaused) return;
+      if (!now || now.isPaused || now.lost) return;
       await start(now);
     }
     await recipes.setProblem(recipe, null);

@@ -4,10 +4,11 @@ import { ORPCError } from '@orpc/server';
 import type { RecipeView, Story } from '../../contracts/recipes.ts';
 import { unusualSettings, wholeSettings } from '../../contracts/settings-rules.ts';
 import { diagnosticSchema } from '../../contracts/sources.ts';
-import { type Schema, WorkspaceFailure } from '../../generation/index.ts';
+import { DocumentsFailure, failureDiagnostic, type Schema, WorkspaceFailure } from '../../generation/index.ts';
+import { missingScope } from '../../integrations/google/google-fault.ts';
 import { hashToken } from '../auth/hash-session-tokens.ts';
 import type { Connections } from '../connections/connections.ts';
-import { notionError } from '../connections/provider-error.ts';
+import { googleError, notionError } from '../connections/provider-error.ts';
 import { signedIn } from '../http/call-context.ts';
 import { callError } from '../http/call-error.ts';
 import { findSchema, showDatabase } from '../notion/notion-calls.ts';
@@ -77,6 +78,18 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
     }
   };
 
+  /** Google still takes the access: a run would find out only when it is under way. For Google that is away for a while it waits. */
+  const requireGoogle = async (recipe: OwnRecipe) => {
+    const { userId } = recipe;
+    try {
+      await connections.googleAccessToken(userId);
+    } catch (error) {
+      if (!(error instanceof DocumentsFailure) || !lostAccount(failureDiagnostic(error))) return;
+      await recipes.loseGoogle(recipe);
+      throw googleError(error, await connections.store.latest(userId, 'google'), 'load');
+    }
+  };
+
   return {
     recipes: {
       listRecipes: calls.listRecipes.handler(async ({ context }) => Promise.all((await recipes.list(context.caller.userId)).map(show))),
@@ -110,9 +123,11 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
         if (!(await recipes.remove(context.caller.userId, input.id))) throw noRecipe();
         return { success: true as const };
       }),
-      runRecipe: calls.runRecipe.handler(async ({ context, input }) =>
-        showRun(await parts.start(await find(context.caller.userId, input.id))),
-      ),
+      runRecipe: calls.runRecipe.handler(async ({ context, input }) => {
+        const recipe = await find(context.caller.userId, input.id);
+        await requireGoogle(recipe);
+        return showRun(await parts.start(recipe));
+      }),
       reconnectRecipe: calls.reconnectRecipe.handler(async ({ context, input }) => {
         const { userId } = context.caller;
         const recipe = await find(userId, input.id);
@@ -183,6 +198,7 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 function showRecipe(recipe: OwnRecipe, hasWebhook: boolean): RecipeView {
   const { id, connectionId, dataSourceId, googleDocId, namingHeader, delivery, isPaused, lost, waiting, failed } = recipe;
   const state = isPaused ? 'paused' : lost ? 'needs-reconnect' : 'active';
+  const account = lost === 'google-files' ? 'google' : lost;
   const runFault = diagnosticSchema.safeParse(recipe.runFault).data;
   const transport = (name: 'webhook' | 'automation' | 'polling', isSetUp: boolean, heardAt: Date | null) => ({
     transport: name,
@@ -201,9 +217,12 @@ function showRecipe(recipe: OwnRecipe, hasWebhook: boolean): RecipeView {
     labels: { database: recipe.title, document: recipe.document, workspace: recipe.workspace },
     databaseUrl: recipe.url,
     state,
-    reconnect: state === 'needs-reconnect' ? lost : null,
-    // A lost account is told of by `reconnect`, and is no fault any more once it is back.
-    problem: diagnosticSchema.safeParse(recipe.problem).data ?? (lostAccount(runFault) ? null : (runFault ?? null)),
+    reconnect: state === 'needs-reconnect' ? account : null,
+    problem:
+      lost === 'google-files'
+        ? failureDiagnostic(missingScope())
+        : // A lost account is told of by `reconnect`, and is no fault any more once it is back.
+          (diagnosticSchema.safeParse(recipe.problem).data ?? (lostAccount(runFault) ? null : (runFault ?? null))),
     transports: [
       // An integration without access is told of nothing; whoever set up the action is asked for nothing.
       transport('webhook', hasWebhook && lost !== 'notion', recipe.webhookHeardAt),

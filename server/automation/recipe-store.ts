@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Told } from '../../contracts/sources.ts';
+import { FILE_SCOPES } from '../../integrations/google/token-source.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { connections, documents, recipes } from '../database/schema/belongings.ts';
 import { runs } from '../database/schema/runs.ts';
@@ -24,8 +25,8 @@ export type RecipeChoice = Pick<
 
 /** A recipe as its user sees it. */
 export interface OwnRecipe extends Recipe {
-  /** The account that has to be connected again before it goes on. */
-  readonly lost: 'notion' | 'google' | null;
+  /** What has to be connected again before it goes on; `google-files`: Google is connected, but without its files. */
+  readonly lost: 'notion' | 'google' | 'google-files' | null;
   readonly workspace: string | null;
   readonly document: string | null;
   /** What ended its last run of this document for all rows; null when nothing did. */
@@ -95,13 +96,18 @@ const REQUESTS_OF_LOOK = 2;
 /** Share of the rate limit of a connection that looking may take. */
 const SHARE_OF_LIMIT = 0.1;
 
+/** Something about the connection to Google that the user's documents are opened with: the latest. */
+const ofGoogle = (about: SQL) => sql`(select ${about} from connections g
+  where g.user_id = ${recipes.userId} and g.provider = 'google' and g.removed_at is null order by g.updated_at desc limit 1)`;
+const hasFiles = sql`g.scopes && ${sql.param(FILE_SCOPES)}::text[]`;
+/** It was lost, and has not come back with all that is needed of it. */
+const lacksGoogle = sql`(${recipes.googleLostAt} is not null
+  and ${ofGoogle(sql`g.broken_at is null and g.updated_at > ${recipes.googleLostAt} and ${hasFiles}`)} is not true)`;
+
 /** A recipe can work: not paused, and with both accounts. */
 const isAble = sql`not ${recipes.isPaused} and exists (
   select from ${connections} where ${connections.id} = ${recipes.connectionId} and ${connections.brokenAt} is null
-) and (${recipes.googleLostAt} is null or exists (
-  select from ${connections} where ${connections.userId} = ${recipes.userId} and ${connections.provider} = 'google'
-    and ${connections.brokenAt} is null and ${connections.updatedAt} > ${recipes.googleLostAt}
-))`;
+) and not ${lacksGoogle}`;
 
 const toldAt = sql`coalesce(${recipes.toldAt}, '-infinity')`;
 const isUntold = and(eq(recipes.isPaused, false), or(gt(connections.brokenAt, toldAt), gt(recipes.googleLostAt, toldAt)));
@@ -159,10 +165,8 @@ export function recipeStore(database: Database, every: number, requestsPerMinute
           .select({
             recipe: recipes,
             lost: sql<OwnRecipe['lost']>`case when ${connections.brokenAt} is not null then 'notion'
-              when ${recipes.googleLostAt} is not null and not exists (
-                select from connections g where g.user_id = ${recipes.userId} and g.provider = 'google'
-                  and g.broken_at is null and g.updated_at > ${recipes.googleLostAt}
-              ) then 'google' end`,
+              when ${lacksGoogle} then case when ${ofGoogle(sql`g.broken_at is null and not ${hasFiles}`)} then 'google-files' else 'google' end
+              end`,
             workspace: connections.label,
             document: documents.docName,
             runFault: sql<unknown>`(select case when last.state = 'broken' then last.error end from (

@@ -13,6 +13,7 @@ import { api, queries } from '../../lib/calls/api.ts';
 import { putNewest } from '../../lib/calls/put-newest.ts';
 import { tellFault } from '../../lib/faults/tell-fault.ts';
 import { settingsTexts } from '../../lib/job/settings-text.ts';
+import { connectionFor } from '../../lib/session/connect-account.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { isolated } from '../../lib/words/isolated.ts';
 import { timeText } from '../../lib/words/time-text.ts';
@@ -41,6 +42,7 @@ export function AutomationCard({ recipe }: { readonly recipe: RecipeView }) {
   const { id, state, problem, namingHeader, delivery, watermark, hasPassword, nextLookAt, databaseUrl, waiting, failed } = recipe;
   const heading = useId();
   const { icon: Icon, tone } = LOOKS[state];
+  const isOfAccount = connectionFor(problem?.code) !== undefined;
   const facts = [
     `Named by ${isolated(namingHeader)}`,
     ...settingsTexts(recipe),
@@ -76,8 +78,8 @@ export function AutomationCard({ recipe }: { readonly recipe: RecipeView }) {
           </a>
         )}
       </div>
-      {recipe.reconnect && <Reconnect recipe={recipe} provider={recipe.reconnect} />}
-      {problem && (
+      {recipe.reconnect && <Reconnect recipe={recipe} provider={recipe.reconnect} lack={isOfAccount ? problem : null} />}
+      {problem && !isOfAccount && (
         <Notice kind="warning" title={problem.message} action={remedyOf(recipe, problem.code)}>
           {problem.hint}
         </Notice>

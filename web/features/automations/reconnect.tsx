@@ -8,8 +8,15 @@ import { useChange } from './use-change.ts';
 
 const NAMES = { notion: 'Notion', google: 'Google' } as const;
 
+interface ReconnectProps {
+  readonly recipe: RecipeView;
+  readonly provider: 'notion' | 'google';
+  /** What the access lacks that is there; null: there is none any more. */
+  readonly lack: RecipeView['problem'];
+}
+
 /** What a lost access means, and the ways to have it back. */
-export function Reconnect({ recipe, provider }: { readonly recipe: RecipeView; readonly provider: 'notion' | 'google' }) {
+export function Reconnect({ recipe, provider, lack }: ReconnectProps) {
   const connections = useQuery(queries.sources.listConnections.queryOptions({ enabled: provider === 'notion' }));
   const others = (connections.data ?? []).filter(
     (known) => provider === 'notion' && known.provider === 'notion' && !known.isBroken && known.id !== recipe.connectionId,
@@ -18,7 +25,7 @@ export function Reconnect({ recipe, provider }: { readonly recipe: RecipeView; r
   return (
     <Notice
       kind="error"
-      title={`The access to ${NAMES[provider]} has ended`}
+      title={lack?.message ?? `The access to ${NAMES[provider]} has ended`}
       action={
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={(provider === 'google' ? connectGoogle : connectNotion).onClick}>
@@ -32,7 +39,7 @@ export function Reconnect({ recipe, provider }: { readonly recipe: RecipeView; r
         </div>
       }
     >
-      The automation waits. Connected again it goes on by itself, and makes the rows that were marked meanwhile.
+      {lack?.hint} The automation waits. Connected again it goes on by itself, and makes the rows that were marked meanwhile.
     </Notice>
   );
 }

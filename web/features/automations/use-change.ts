@@ -11,6 +11,10 @@ export function useChange<Result, Input = void>(call: (input: Input) => Promise<
       await client.invalidateQueries({ queryKey: queries.recipes.key() });
       onSuccess?.(result);
     },
-    onError: tellFault,
+    onError: (error) => {
+      // They may be told why they wait by what was refused.
+      void client.invalidateQueries({ queryKey: queries.recipes.key() });
+      tellFault(error);
+    },
   });
 }
