@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recipes } from '../database/schema/belongings.ts';
+import { notionRowsOf } from '../runs/notion-rows.test-support.ts';
 import { openTestServer, type TestServer } from '../server.test-support.ts';
 
 let server: TestServer;
@@ -175,6 +178,26 @@ describe('marking rows', () => {
     await user.call('POST', 'mark-rows', { notionApiKey, rows, isReady: false });
     expect(await ready()).toBe(before);
     expect((await user.call('POST', 'unmarked-rows', { databaseId })).body.rows).toEqual(body.rows);
+  });
+  it('has the automations look also when some of the rows could not be marked', async () => {
+    const user = await server.newUser({ planType: 'paid_lifetime' });
+    const notionApiKey = await user.connectNotion();
+    await user.connectGoogle();
+    const certificates = notionRowsOf(server);
+    await certificates.reset('certificates', 0);
+    const rows = (await certificates.read('certificates')).slice(0, 4).map(({ id }) => id);
+    for (const row of rows) await certificates.change(row, { properties: { GeneratePDF: { select: null } } });
+    const databaseId = idOf('certificates');
+    const setup = { databaseId, googleDocId: server.documents.certificate.id, namingHeader: 'Name', notionApiKey };
+    const { id } = (await user.call('POST', 'setup-notion-webhook', setup)).body;
+    const nextLook = async () => Date.parse((await user.call('GET', 'recipes')).body[0].nextLookAt) - Date.now();
+    // After the look that follows the setting up there is none by itself.
+    await expect.poll(nextLook).toBeGreaterThan(5000);
+    await server.services.database.asSystem((transaction) => transaction.update(recipes).set({ dueAt: sql`now() + interval '1 hour'` }));
+    await server.notion.inject([{ method: 'PATCH', path: `/pages/${rows[0]}`, kind: 'status', status: 400 }]);
+    expect((await user.call('POST', 'mark-rows', { notionApiKey, rows: rows.slice(0, 2), isReady: true })).status).not.toBe(200);
+    await server.notion.inject([]);
+    await expect.poll(async () => (await user.call('GET', `recipes/${id}/rows`)).body).toMatchObject([{ rowId: rows[1] }]);
   });
   it("does not mark with another user's connection", async () => {
     const owner = await server.newUser();

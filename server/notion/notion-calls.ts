@@ -125,8 +125,10 @@ export function notionCalls(services: Services, connections: Connections, marked
       inWorkspace(context.caller.userId, input.notionApiKey, async (workspace) => {
         // The rate limit orders them, and rows that are read together share a request.
         const { from, to } = input.isReady ? READY : NOT_READY;
-        await Promise.all(input.rows.map((row) => workspace.changeMark(row, from, to, context.request.signal)));
+        const ends = await Promise.allSettled(input.rows.map((row) => workspace.changeMark(row, from, to, context.request.signal)));
+        // Of one that fails the others are marked all the same.
         await marked(context.caller.userId);
+        for (const end of ends) if (end.status === 'rejected') throw end.reason;
         return { success: true as const };
       }),
     ),
