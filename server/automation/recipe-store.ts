@@ -1,10 +1,11 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Told } from '../../contracts/sources.ts';
 import { FILE_SCOPES } from '../../integrations/google/token-source.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { connections, documents, recipes } from '../database/schema/belongings.ts';
 import { runs } from '../database/schema/runs.ts';
 import { takenOnce } from '../database/taken-once.ts';
+import { requireRoom } from '../http/require-room.ts';
 
 export type Recipe = typeof recipes.$inferSelect;
 
@@ -56,7 +57,7 @@ export interface Ahead {
 export interface RecipeStore {
   /** Of all users, by one statement. */
   readonly ahead: () => Promise<Ahead>;
-  /** One for each database and document of a user; saved again, it takes the new name and connection. */
+  /** One for each database and document of a user; saved again, it takes the new name and connection. Throws TOO_LARGE where there are too many. */
   readonly save: (userId: string, recipe: RecipeChoice) => Promise<Recipe>;
   /** Of one user, the newest first; `id`: that one alone. */
   readonly list: (userId: string, id?: string) => Promise<readonly OwnRecipe[]>;
@@ -85,6 +86,8 @@ export interface RecipeStore {
   readonly wake: (userId: string) => Promise<void>;
 }
 
+/** Of one user: each is looked at again and again. */
+const MOST_RECIPES = 100;
 /** Recipes of one look. */
 const MOST_DUE = 50;
 /** The longest pause between two looks, in seconds. */
@@ -148,6 +151,9 @@ export function recipeStore(database: Database, every: number, requestsPerMinute
       }),
     save: (userId, recipe) =>
       database.withUser(userId, async (transaction) => {
+        const isSame = and(eq(recipes.dataSourceId, recipe.dataSourceId), eq(recipes.googleDocId, recipe.googleDocId)) as SQL;
+        const others = and(eq(recipes.userId, userId), not(isSame));
+        await requireRoom(transaction, userId, { of: 'automations', table: recipes, where: others, most: MOST_RECIPES });
         const set = { ...recipe, isPaused: false, dueAt: sql`now()`, activeAt: sql`now()`, problem: null };
         const [saved] = await transaction
           .insert(recipes)
