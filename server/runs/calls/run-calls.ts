@@ -139,7 +139,8 @@ export function runCalls(services: Services, { ledger, queue, preflight }: RunCa
     }),
     deleteRun: writing.deleteRun.handler(async ({ context, input }) => {
       const run = await find(context.caller.userId, input.id);
-      if (run.endedAt === null) throw conflict('Cancel the run first.');
+      // What has just begun to be retried or undone, in another tab, needs its files.
+      if (!(await ledger.close(context.caller.userId, run.id))) throw conflict('Cancel the run first.');
       // The files first: a run that is gone could not name them any more.
       await files.remove(PDF_FOLDER(run.id));
       await ledger.remove(context.caller.userId, run.id);

@@ -109,6 +109,8 @@ export interface Ledger {
   readonly storedAlready: (lease: Lease, candidates: readonly StoredCandidate[]) => Promise<ReadonlySet<string>>;
   /** The run has ended and stored PDFs, which are to be taken back: it is to be queued again. False: there is nothing to undo. */
   readonly requestUndo: (userId: string, runId: string) => Promise<boolean>;
+  /** From now on nobody gets its PDFs and nothing is made of it, as of one that has expired. False: it is under way. */
+  readonly close: (userId: string, runId: string) => Promise<boolean>;
   readonly remove: (userId: string, runId: string) => Promise<void>;
   /** Numbered, without gaps, from the one after `after`. */
   readonly events: (

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import { neededVersion } from '../../../contracts/settings-rules.ts';
 import type { Database } from '../../database/open-database.ts';
 import { runRows, runs } from '../../database/schema/runs.ts';
@@ -76,6 +76,16 @@ export function openLedger(database: Database): Ledger {
           })
           .where(eq(runs.id, runId));
         return failed.length + notStored.length;
+      }),
+
+    close: (userId, runId) =>
+      database.withUser(userId, async (transaction) => {
+        const closed = await transaction
+          .update(runs)
+          .set({ expiredAt: sql`coalesce(${runs.expiredAt}, now())` })
+          .where(and(eq(runs.id, runId), isNotNull(runs.endedAt)))
+          .returning({ id: runs.id });
+        return closed.length > 0;
       }),
 
     remove: (userId, runId) =>
