@@ -165,7 +165,8 @@ export const runs = {
       path: '/runs',
       summary: 'Make the PDFs',
       tags: ['Runs'],
-      description: 'The same request while its run is under way joins that run.',
+      description:
+        'The same request while its run is under way joins that run. The header `Idempotency-Key` names a run: for a day the same name is the same run, also once it has ended.',
     })
     .input(runOrderSchema)
     .output(runSchema),

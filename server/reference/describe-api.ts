@@ -78,6 +78,8 @@ const lastEvent = {
 };
 const query = (name: string, description: string) => ({ name, in: 'query', required: true, schema: { type: 'string' }, description });
 
+const NAMED = 'Names the run: for a day the same name is the same run, also once it has ended.';
+
 /** What is no call with an answer of JSON: streams, files, webhooks. */
 const ROUTES: Paths = {
   '/mail-merge': {
@@ -87,7 +89,7 @@ const ROUTES: Paths = {
       description:
         'Up to three PDFs come inside the events, more as the ZIP of the run (its id is in the header x-run-id). A closed connection stops nothing; the same request joins the run in progress.',
       tags: ['Runs'],
-      parameters: [lastEvent, { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' }, description: 'Names the run.' }],
+      parameters: [lastEvent, { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' }, description: NAMED }],
       requestBody: { content: { 'application/json': { schema: schemaOf(mailMergeSchema) } } },
       responses: eventStream,
     },

@@ -26,9 +26,9 @@ const MOST_SAVED_JOBS = 100;
 
 const PDF_FOLDER = (runId: string) => `runs/${runId}`;
 
-/** The same request is the same run while it is under way, unless the caller names it. */
+/** The same request is the same run while it is under way. What the caller names is the same run for a day: see `findByKey`. */
 export function requestKey(request: RunRequest, idempotencyKey: string | null | undefined, hasPassword = false): string {
-  if (idempotencyKey) return `key:${idempotencyKey.slice(0, 200)}`;
+  if (idempotencyKey) return namedKey(idempotencyKey);
   const { labels: _, ...asked } = runRequestSchema.parse(request);
   // Who says what is usual asks for the same as who leaves it out.
   const whole = wholeSettings(asked);
@@ -36,6 +36,9 @@ export function requestKey(request: RunRequest, idempotencyKey: string | null | 
   // Nothing of a password: a hash of it could be guessed.
   return `same:${createHash('sha256').update(JSON.stringify(what, inOneOrder)).digest('hex')}${hasPassword ? ':password' : ''}`;
 }
+
+/** The key of a run that its caller names. */
+export const namedKey = (name: string): string => `key:${name.slice(0, 200)}`;
 
 /** For `JSON.stringify`: the database gives the names within settings back in an order of its own. */
 const inOneOrder = (_: string, value: unknown): unknown =>
@@ -98,8 +101,16 @@ export function runCalls(services: Services, { ledger, queue, preflight }: RunCa
     startRun: writing.startRun.handler(async ({ context, input }) => {
       const { userId } = context.caller;
       const { password = '', ...request } = input;
+      const name = context.request.headers.get('idempotency-key');
+      const key = requestKey(request, name, password !== '');
+      const known = name ? await ledger.findByKey(userId, key) : undefined;
+      if (known) {
+        const isSame = known.request && requestKey(known.request, undefined) === requestKey(request, undefined);
+        if (!isSame || passwords.open('runs', userId, known.password) !== password)
+          throw conflict('The Idempotency-Key names a run of another request.', 'Send another key.');
+        return showRun(known);
+      }
       await preflight(userId, request);
-      const key = requestKey(request, context.request.headers.get('idempotency-key'), password !== '');
       const { run, isNew } = await ledger.start(userId, key, request, { password: passwords.seal('runs', userId, password) });
       if (!isNew && passwords.open('runs', userId, run.password) !== password)
         throw conflict('The same run is under way with another password.', 'Wait for its end, or cancel it.');

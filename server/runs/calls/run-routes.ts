@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts';
 import type { Ledger, ShownRun } from '../ledger/ledger.ts';
 import { readPdf, streamPdf } from '../pdf-packs.ts';
 import type { RunQueue } from '../run-queue.ts';
-import { requestKey } from './run-calls.ts';
+import { namedKey, requestKey } from './run-calls.ts';
 import type { RunFeed } from './run-feed.ts';
 import { openRunStreams } from './run-streams.ts';
 import { NEWER_RUN } from './show-run.ts';
@@ -53,6 +53,17 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
     return found;
   };
 
+  /** The run of a call of `mail-merge`, and how many PDFs it makes; one that the caller has named before is that one. */
+  const begin = async (caller: Caller, body: z.infer<typeof mailMergeSchema>, name: string | undefined) => {
+    const { userId } = caller;
+    const known = name ? await ledger.findByKey(userId, namedKey(name)) : undefined;
+    if (known) return { run: known, count: known.total ?? known.made };
+    const { request, ready } = await resolve(caller, body);
+    const { run, isNew } = await ledger.start(userId, requestKey(request, name), request);
+    if (isNew) await queue.submit(run.id);
+    return { run, count: ready };
+  };
+
   return (app) => {
     app.post('/api/mail-merge', async (context) => {
       const body = mailMergeSchema.safeParse(await context.req.json().catch(() => undefined));
@@ -66,10 +77,8 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       requireCaller(context.get('call'), 'runs:write');
       // Before anything is begun of which its caller would not hear.
       streams.requireRoom(caller.userId);
-      const { request, ready } = await resolve(caller, body.data);
-      const { run, isNew } = await ledger.start(caller.userId, requestKey(request, context.req.header('idempotency-key')), request);
-      if (isNew) await queue.submit(run.id);
-      const asZip = ready > MOST_INLINE || (context.req.header('accept') ?? '').includes('application/zip');
+      const { run, count } = await begin(caller, body.data, context.req.header('idempotency-key'));
+      const asZip = count > MOST_INLINE || (context.req.header('accept') ?? '').includes('application/zip');
       return streams.open(context, run, { withData: () => !asZip, until: 'complete', alive: 'comment' });
     });
 

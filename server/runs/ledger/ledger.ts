@@ -91,6 +91,8 @@ export interface Ledger {
     options?: { readonly automation?: RunAutomation; readonly password?: string },
   ) => Promise<{ readonly run: RunRecord; readonly isNew: boolean }>;
   readonly find: (userId: string, runId: string) => Promise<ShownRun | undefined>;
+  /** The latest run of this key, which was started within a day. */
+  readonly findByKey: (userId: string, key: string) => Promise<ShownRun | undefined>;
   /** The newest first, behind the one of the id `before`, or from before a time (ISO 8601). */
   readonly list: (userId: string, before: string | undefined, limit: number) => Promise<readonly ShownRun[]>;
   readonly rows: (

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import { isBehind } from '../../database/is-behind.ts';
 import type { Database } from '../../database/open-database.ts';
 import { runEvents, runRows, runs } from '../../database/schema/runs.ts';
@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.ts';
 import { readShownRun } from './read-run.ts';
 import { rowsOfRun } from './rows-of-run.ts';
 
-type RunHistory = Pick<Ledger, 'find' | 'list' | 'rows' | 'row' | 'events'>;
+type RunHistory = Pick<Ledger, 'find' | 'findByKey' | 'list' | 'rows' | 'row' | 'events'>;
 
 /** What users see of their runs. */
 export function openRunHistory(database: Database): RunHistory {
@@ -14,6 +14,17 @@ export function openRunHistory(database: Database): RunHistory {
     find: (userId, runId) =>
       database.withUser(userId, async (transaction) => {
         const [row] = await transaction.select().from(runs).where(eq(runs.id, runId));
+        return row && readShownRun(row);
+      }),
+
+    findByKey: (userId, key) =>
+      database.withUser(userId, async (transaction) => {
+        const [row] = await transaction
+          .select()
+          .from(runs)
+          .where(and(eq(runs.userId, userId), eq(runs.requestKey, key), sql`${runs.createdAt} > now() - interval '1 day'`))
+          .orderBy(desc(runs.createdAt))
+          .limit(1);
         return row && readShownRun(row);
       }),
 
