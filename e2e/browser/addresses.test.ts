@@ -9,8 +9,8 @@ describeInBrowser('an address', () => {
     const { page } = await browser.signedInPage('grace@example.com', 'mail', { expected: /status of 404/u });
     for (const id of ['nonsense', randomUUID()]) {
       await page.goto(`/runs/${id}`);
-      await page.getByText('There is no such run', { exact: true }).waitFor();
-      await page.getByRole('link', { name: 'All runs' }).last().click();
+      await page.getByRole('heading', { name: 'There is no such run', level: 1 }).waitFor();
+      await page.getByRole('link', { name: 'All runs' }).click();
       await page.getByRole('heading', { name: 'Runs' }).waitFor();
     }
   });

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { PageHeading } from '../../components/layout/page-heading.tsx';
 import { FaultNotice } from '../../components/status/fault-notice.tsx';
-import { Notice } from '../../components/status/notice.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
 import { api } from '../../lib/calls/api.ts';
 import { faultOf } from '../../lib/faults/fault.ts';
@@ -13,6 +12,13 @@ import { Results } from './results.tsx';
 import { showNotCancelled } from './run-faults.ts';
 import { RunHeading } from './run-name.tsx';
 import { RunStatus } from './run-status.tsx';
+
+const NoSuchRun = () => (
+  <>
+    <PageHeading>There is no such run</PageHeading>
+    <p className="text-muted">It was deleted, it belongs to another account, or its address is not whole.</p>
+  </>
+);
 
 /** One run with all its rows, live for as long as it is under way. */
 export function RunDetail({ id }: { readonly id: string }) {
@@ -26,15 +32,8 @@ export function RunDetail({ id }: { readonly id: string }) {
   });
   if (isPending) return <Skeleton className="h-40" />;
   if (!run) {
-    const action = <Link to="/runs">All runs</Link>;
-    if (error && faultOf(error).code === 'NOT_FOUND') {
-      return (
-        <Notice title="There is no such run" action={action}>
-          It was deleted, it belongs to another account, or its address is not whole.
-        </Notice>
-      );
-    }
-    return <FaultNotice title="This run can not be shown" error={error} action={action} />;
+    const isThere = error && faultOf(error).code !== 'NOT_FOUND';
+    return isThere ? <FaultNotice title="This run can not be shown" error={error} onRetry={followed.refetch} /> : <NoSuchRun />;
   }
   return (
     <>
