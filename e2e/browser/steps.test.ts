@@ -176,6 +176,15 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByText('Database: Not connected').waitFor();
   });
 
+  it('says in one message what it noticed about a file, however much that is', async () => {
+    const { page } = await browser.signedInPage(unique('noted'), 'mail');
+    await page.goto('/');
+    await bringFile(page, 'Use a CSV or JSON file', 'blanks.csv', `Number${','.repeat(60)},End\nA-1${',x'.repeat(61)}\n`);
+    await seeToast(page, 'blanks.csv', /^blanks\.csvColumn 2 has no name .+ And 57 more like these\.$/u);
+    expect(await page.locator('[data-kind=notice]').count()).toBe(1);
+    await seeToast(page, 'Success', '"blanks.csv": 1 row, 62 columns');
+  });
+
   it('names PDFs by the first column where the one that named them is gone', async () => {
     const { page, client } = await browser.signedInPage(unique('renamed'), 'mail');
     await page.goto('/');

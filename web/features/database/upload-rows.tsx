@@ -6,7 +6,11 @@ import { faultText } from '../../lib/faults/fault-text.ts';
 import { tellFault } from '../../lib/faults/tell-fault.ts';
 import { rowsText } from '../../lib/job/rows.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { countText } from '../../lib/words/count-text.ts';
 import { isolated } from '../../lib/words/isolated.ts';
+
+/** About one file, told together. */
+const MOST_NOTES = 3;
 
 /** Brings rows as a file. */
 export function UploadRows({ onChoose }: { readonly onChoose: (source: RowSource) => void }) {
@@ -16,7 +20,10 @@ export function UploadRows({ onChoose }: { readonly onChoose: (source: RowSource
       const counts = `${rowsText(total)}, ${columns.length} ${columns.length === 1 ? 'column' : 'columns'}`;
       const description = `"${isolated(name)}": ${counts}`;
       showToast(total === 0 ? { kind: 'notice', title: 'No rows in it', description } : { kind: 'success', title: 'Success', description });
-      for (const diagnostic of diagnostics) showToast({ kind: 'notice', title: name, description: faultText(diagnostic) });
+      const notes = diagnostics.slice(0, MOST_NOTES).map((diagnostic) => faultText(diagnostic));
+      const left = diagnostics.length - notes.length;
+      if (left > 0) notes.push(`And ${countText(left)} more like these.`);
+      if (notes.length > 0) showToast({ kind: 'notice', title: name, description: notes.join(' ') });
       onChoose({ kind: 'upload', uploadId: id });
     },
     onError: tellFault,
