@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Run, RunEvent } from '../../../contracts/index.ts';
+import { Notice } from '../../components/status/notice.tsx';
 import { queries } from '../../lib/calls/api.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { awaitedRun, awaitFiles, takeAwaited } from './awaited-run.ts';
 import { endText, isMaking } from './describe-run.ts';
 import { useFollowedRun, useRunRows } from './follow-run.ts';
 import { Results } from './results.tsx';
-import { showBrokenRun, showPlanLimit } from './run-faults.ts';
+import { isNoRun, showBrokenRun, showPlanLimit } from './run-faults.ts';
 import { saveRun } from './save-files.ts';
 
 /** What a run has made so far, and what is told when it ends. */
@@ -40,6 +41,7 @@ export function FollowedRun({ id }: { readonly id: string }) {
     // The button that started it is in sight everywhere; what it makes stands at the top.
     if (isThere && awaitedRun() === id) results.current?.scrollIntoView({ block: 'nearest' });
   }, [id, isThere]);
+  if (isNoRun(run.error)) return <Notice>This run was deleted.</Notice>;
   return (
     run.data && (
       <div ref={results}>

@@ -3,13 +3,12 @@ import { PageHeading } from '../../components/layout/page-heading.tsx';
 import { FaultNotice } from '../../components/status/fault-notice.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
 import { api } from '../../lib/calls/api.ts';
-import { faultOf } from '../../lib/faults/fault.ts';
 import { timeText } from '../../lib/words/time-text.ts';
 import { isActive, isMaking, madePercent } from './describe-run.ts';
 import { useFollowedRun } from './follow-run.ts';
 import { refreshRun } from './refresh-run.ts';
 import { Results } from './results.tsx';
-import { showNotCancelled } from './run-faults.ts';
+import { isNoRun, showNotCancelled } from './run-faults.ts';
 import { RunHeading } from './run-name.tsx';
 import { RunStatus } from './run-status.tsx';
 
@@ -31,10 +30,8 @@ export function RunDetail({ id }: { readonly id: string }) {
     onError: showNotCancelled,
   });
   if (isPending) return <Skeleton className="h-40" />;
-  if (!run) {
-    const isThere = error && faultOf(error).code !== 'NOT_FOUND';
-    return isThere ? <FaultNotice title="This run can not be shown" error={error} onRetry={followed.refetch} /> : <NoSuchRun />;
-  }
+  if (isNoRun(error)) return <NoSuchRun />;
+  if (!run) return <FaultNotice title="This run can not be shown" error={error} onRetry={followed.refetch} />;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -46,6 +46,9 @@ export function showPlanLimit(made: number, left: number, navigate: (path: strin
   });
 }
 
+/** Whether what was asked of a run failed because there is none: it was deleted, here or in another tab, or never was. */
+export const isNoRun = (error: unknown): boolean => error !== null && faultOf(error).code === 'NOT_FOUND';
+
 interface BrokenRun {
   /** Of the diagnostic that ended it. */
   readonly code?: string;

@@ -16,7 +16,7 @@ import { connectionFor } from '../../lib/session/connect-account.ts';
 import { awaitedRun, awaitFiles } from './awaited-run.ts';
 import { isActive, isLeftUnstored, isMaking } from './describe-run.ts';
 import { refreshRun } from './refresh-run.ts';
-import { showMissingRequirements, showNotCancelled, showRunFault } from './run-faults.ts';
+import { isNoRun, showMissingRequirements, showNotCancelled, showRunFault } from './run-faults.ts';
 import { RunStatus, useProgress } from './run-status.tsx';
 
 const FollowedRun = lazy(async () => ({ default: (await import('./followed-run.tsx')).FollowedRun }));
@@ -49,7 +49,8 @@ export function RunPanel({ job, onNoRows }: RunPanelProps) {
   const runId = active.find(isOurs)?.id ?? followed ?? active[0]?.id ?? unfinished?.id ?? null;
   // It stays when it has ended, whoever started it.
   if (runId !== followed) setFollowed(runId);
-  const { data: run } = useQuery(queries.runs.showRun.queryOptions({ input: { id: runId ?? '' }, enabled: runId !== null }));
+  const shown = useQuery(queries.runs.showRun.queryOptions({ input: { id: runId ?? '' }, enabled: runId !== null }));
+  const run = isNoRun(shown.error) ? undefined : shown.data;
 
   const start = useMutation({
     mutationFn: (order: RunOrder) => api.runs.startRun(order),
