@@ -337,6 +337,18 @@ describeInBrowser('the automations of a user', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  it('keep what another tab has changed of them while they were edited', async () => {
+    const { page, client } = await browser.signedInPage('ada@example.com');
+    for (const { id } of await client.call<{ id: string }[]>('GET', '/api/recipes')) await client.call('DELETE', `/api/recipes/${id}`);
+    const id = await setUp(client, 'Certificates', 'Name', 'Name');
+    await page.goto('/automations');
+    await press(page, 'Edit');
+    await page.getByLabel('PDF File Name').fill('Course');
+    await client.call('PATCH', `/api/recipes/${id}`, { watermark: 'Draft' });
+    await press(page, 'Save');
+    await page.getByText(/^Named by Course · watermark Draft · /u).waitFor();
+  });
+
   it('say that they can not be shown, and try again', async () => {
     const { page } = await browser.signedInPage('mary@example.com', 'mail', { expected: /status of 500/u });
     await page.route('**/api/recipes', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'It broke.' } }));

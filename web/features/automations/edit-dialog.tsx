@@ -63,8 +63,9 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
   const isKept = keepsPassword && allowsLocksAndFields(settings);
   const { password, ...asked } = askedSettings(settings);
   const opened = password === undefined && isKept ? {} : { password: password ?? null };
-  const changes = { namingHeader: name.trim(), googleDocId, delivery, ...wholeSettings(asked), ...opened };
-  const save = useChange(() => api.recipes.editRecipe({ id, ...changes }), onClose);
+  const wanted = { namingHeader: name.trim(), googleDocId, delivery, ...wholeSettings(asked), ...opened };
+  const [first] = useState(wanted);
+  const save = useChange(() => api.recipes.editRecipe({ id, ...changesBetween(first, wanted) }), onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!save.isPending) save.mutate();
@@ -106,6 +107,12 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
       </div>
     </form>
   );
+}
+
+/** What is otherwise in the second: what nobody has touched here may have been changed in another tab. */
+function changesBetween<Values extends object>(first: Values, second: Values): Partial<Values> {
+  const isOther = (name: string) => JSON.stringify(first[name as keyof Values]) !== JSON.stringify(second[name as keyof Values]);
+  return Object.fromEntries(Object.entries(second).filter(([name]) => isOther(name))) as Partial<Values>;
 }
 
 interface DocumentFieldProps {
