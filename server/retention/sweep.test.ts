@@ -10,6 +10,7 @@ import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
 import { MissingFile } from '../files/file-store.ts';
 import { openTestServices, type TestServices } from '../http/app.test-support.ts';
 import { openLedger } from '../runs/ledger/open-ledger.ts';
+import { sampleRequest } from '../runs/runs.test-support.ts';
 import { sweep } from './sweep.ts';
 
 const DAY = 86_400_000;
@@ -181,6 +182,28 @@ it('removes the others when the files of one can not be removed, and says so in 
   expect(await left()).toEqual([stuck]);
   await sweep(database, files, after(91));
   expect(await left()).toEqual([]);
+});
+
+it('lets a retry store what was left to be stored when a run was given up', async () => {
+  const { database, files } = services;
+  const ledger = openLedger(database);
+  const id = randomUUID();
+  const now = new Date();
+  await database.asSystem(async (transaction) => {
+    const createdAt = new Date(now.getTime() - 8 * DAY);
+    await transaction
+      .insert(runs)
+      .values({ id, userId, request: sampleRequest, requestKey: 'c', state: 'waiting', createdAt, made: 2, stored: 1 });
+    const row = { runId: id, userId, state: 'rendered' } as const;
+    await transaction.insert(runRows).values([
+      { ...row, index: 0, rowId: 's', name: 's.pdf', storing: 'stored' },
+      { ...row, index: 1, rowId: 't', name: 't.pdf', storing: 'pending' },
+    ]);
+  });
+  await sweep(database, files, now);
+  expect(await ledger.find(userId, id)).toMatchObject({ state: 'broken', stored: 1, notStored: 1 });
+  expect(await ledger.events(userId, id, 0, 9)).toMatchObject([{ event: { type: 'end', notStored: 1 } }]);
+  expect(await ledger.requeueFailed(userId, id)).toBe(1);
 });
 
 it('finds runs whose time is over by an index, however many there are', async () => {

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/open-database.ts';
 import { sessions, verifications } from '../database/schema/accounts.ts';
 import { apiKeys, archivedProfiles, connections, recipes, stories, uploads } from '../database/schema/belongings.ts';
 import { auditLog, inbox, oauthStates, outbox, rateLimits, requestSlots } from '../database/schema/product.ts';
-import { runEvents, runs, usage } from '../database/schema/runs.ts';
+import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
 import { type FileStore, FilesUnavailable } from '../files/file-store.ts';
 
 const DAY = 86_400_000;
@@ -130,7 +130,15 @@ function giveUpRuns(database: Database, before: Date, now: Date): Promise<void> 
       })
       .where(and(isNull(runs.endedAt), lt(runs.createdAt, before)))
       .returning();
-    for (const { id, userId, lastEvent, stored, notStored } of ended) {
+    for (const { id, userId, lastEvent, stored, ...before } of ended) {
+      // As of every run that ends: they can be stored by trying it again.
+      const unstored = await transaction
+        .update(runRows)
+        .set({ storing: 'failed', error: TOO_LONG, updatedAt: now })
+        .where(and(eq(runRows.runId, id), eq(runRows.storing, 'pending'), eq(runRows.state, 'rendered')))
+        .returning({ index: runRows.index });
+      const notStored = before.notStored + unstored.length;
+      await transaction.update(runs).set({ notStored }).where(eq(runs.id, id));
       const event = { type: 'end', state: 'broken', stored, notStored, error: TOO_LONG };
       await transaction.insert(runEvents).values({ runId: id, userId, number: lastEvent, event });
       await transaction.execute(sql`select pg_notify('run_events', ${id})`);
