@@ -185,6 +185,15 @@ describeInBrowser('the steps of the tool', () => {
     await seeToast(page, 'Success', '"blanks.csv": 1 row, 62 columns');
   });
 
+  it('copies a tag that means the property, also where its name would be something else in one', async () => {
+    const { page } = await browser.signedInPage(unique('tags'), 'mail');
+    await page.goto('/');
+    await bringFile(page, 'Use a CSV or JSON file', 'odd.csv', 'Number,Net | gross\nA-1,5\n');
+    await page.getByRole('button', { name: 'Copy Net | gross' }).click();
+    await page.getByRole('button', { name: 'Copied! Net | gross' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('{{"Net | gross"}}');
+  });
+
   it('names PDFs by the first column where the one that named them is gone', async () => {
     const { page, client } = await browser.signedInPage(unique('renamed'), 'mail');
     await page.goto('/');

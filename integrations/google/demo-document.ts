@@ -1,3 +1,4 @@
+import { writeTag } from '../../engine/fill/tags/write-tag.ts';
 import type { DemoContent } from '../../generation/index.ts';
 
 /** Written by a run, so of no use in a document. */
@@ -24,18 +25,12 @@ export function demoRequests({ userName, placeholders }: DemoContent) {
     .filter((name) => !OWN_PROPERTIES.has(name))
     .map(oneLine)
     .filter((name) => name !== '');
-  const list = ['Placeholders', ...names.map((name) => `${name} : {{${tagName(name)}}}`)].join('\n');
+  const list = ['Placeholders', ...names.map((name) => `${name} : ${writeTag(name)}`)].join('\n');
   const start = 1 + intro.length;
   return [
     { insertText: { location: { index: 1 }, text: intro + list } },
     { updateTextStyle: { range: { startIndex: start, endIndex: start + list.length }, textStyle: { bold: true }, fields: 'bold' } },
   ];
-}
-
-/** Quoted where the bare name would mean something else in a tag; a name with a quotation mark in it can not be quoted. */
-function tagName(name: string): string {
-  const isSpecial = /^[#/]|[|{}]/u.test(name) || name.toLowerCase() === 'else';
-  return isSpecial && !/["\u201c-\u201f]/u.test(name) ? `"${name}"` : name;
 }
 
 /** Docs drops control and private characters and halves of surrogate pairs, which would shift the range that becomes bold. */

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { FacturXSetting } from '../../../contracts/index.ts';
+import { writeTag } from '../../../engine/fill/tags/write-tag.ts';
 import {
   fieldName,
   fieldTexts,
@@ -35,7 +36,7 @@ export default function FacturXFields({ value, columns, onChange }: FacturXField
       </p>
       <datalist id={list}>
         {columns?.names.map((column) => (
-          <option key={column} value={`{{${column}}}`} />
+          <option key={column} value={writeTag(column)} />
         ))}
       </datalist>
       <div role="status" className="empty:hidden">

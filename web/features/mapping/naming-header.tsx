@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputFormat } from '../../../contracts/index.ts';
+import { writeTag } from '../../../engine/fill/tags/write-tag.ts';
 import { Combobox } from '../../components/controls/combobox.tsx';
 import { Field, TextField } from '../../components/controls/field.tsx';
 import type { ChosenRows } from '../../lib/job/job.ts';
@@ -45,16 +46,7 @@ export function NamingHeader({ rows, value, format, onChange }: NamingHeaderProp
             options={[...names.map((name) => ({ value: name, label: name })), { value: PATTERN, label: 'Own pattern…' }]}
             onChange={(chosen) => {
               setDraft(null);
-              onChange(
-                chosen === PATTERN
-                  ? value
-                    ? `{{${value}}}`
-                    : names
-                        .slice(0, 2)
-                        .map((name) => `{{${name}}}`)
-                        .join(' ')
-                  : chosen,
-              );
+              onChange(chosen === PATTERN ? (value ? writeTag(value) : names.slice(0, 2).map(writeTag).join(' ')) : chosen);
             }}
           />
         )}

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, Copy, Lock } from 'lucide-react';
 import { useRef } from 'react';
+import { writeTag } from '../../../engine/fill/tags/write-tag.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { useCopied } from '../../components/controls/use-copied.ts';
 import { PlacesSelect } from '../../components/job/places-select.tsx';
@@ -56,8 +57,8 @@ export function PropertyTable({ properties, decimals, onDecimals }: PropertyTabl
                     property={property}
                     rowIndex={index + 2}
                     top={start}
-                    isCopied={copied === `{{${property.name}}}`}
-                    onCopy={() => void copy(`{{${property.name}}}`)}
+                    isCopied={copied === writeTag(property.name)}
+                    onCopy={() => void copy(writeTag(property.name))}
                     places={decimals[property.name] ?? null}
                     onPlaces={(places) => onDecimals(property.name, places)}
                   />

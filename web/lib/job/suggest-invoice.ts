@@ -1,4 +1,5 @@
 import type { FacturXSetting } from '../../../contracts/index.ts';
+import { writeTag } from '../../../engine/fill/tags/write-tag.ts';
 import { LINE_WORDS, LISTS, plainName, RATE_WORDS, ROW_WORDS } from './invoice-words.ts';
 
 /** What is known of rows before they are made. */
@@ -25,8 +26,8 @@ export function suggestInvoice({ names, sample = {}, records: inside }: KnownCol
     const shown = sample[column]?.trim();
     if (field === 'buyer.country' && shown && !COUNTRY.test(shown)) continue;
     const [group, name] = field.split('.');
-    if (name === undefined) top[field] = `{{${column}}}`;
-    else Object.assign(groups[group ?? ''] ?? {}, { [name]: `{{${column}}}` });
+    if (name === undefined) top[field] = writeTag(column);
+    else Object.assign(groups[group ?? ''] ?? {}, { [name]: writeTag(column) });
   }
   for (const { names: lineNames, columns: usual } of LISTS) {
     const records = find(lineNames);
@@ -52,7 +53,7 @@ function rateOf(find: Find, sample: Readonly<Record<string, string>>): string | 
   const rate = find(RATE_WORDS);
   if (rate === undefined) return undefined;
   const share = Number((sample[rate] ?? '').replace(',', '.'));
-  return share > 0 && share < 1 ? `{{${rate} | percent}}` : `{{${rate}}}`;
+  return share > 0 && share < 1 ? `{{${rate} | percent}}` : writeTag(rate);
 }
 
 /** What a line says: by the columns of the list, or as they are usually called where those are not known. */
@@ -60,7 +61,7 @@ function suggestLine(columns: readonly string[] | undefined, usual: Readonly<Rec
   const find = columns && finder(columns);
   const entries = Object.entries({ ...LINE_WORDS, ...(find && { taxRate: RATE_WORDS }) }).flatMap(([field, words]) => {
     const column = find ? find(words) : usual[field];
-    return column === undefined ? [] : [[field, `{{${column}}}`]];
+    return column === undefined ? [] : [[field, writeTag(column)]];
   });
   return Object.fromEntries(entries);
 }
