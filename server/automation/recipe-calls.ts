@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { ORPCError } from '@orpc/server';
 import type { RecipeView, Story } from '../../contracts/recipes.ts';
 import { unusualSettings, wholeSettings } from '../../contracts/settings-rules.ts';
 import { diagnosticSchema } from '../../contracts/sources.ts';
@@ -43,7 +42,7 @@ const placeOf = ({ database, statusProperty }: Schema): Pick<RecipeChoice, 'data
   statusPropertyId: statusProperty?.id ?? null,
 });
 
-const noRecipe = () => new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such automation.', defined: true });
+const noRecipe = () => callError('NOT_FOUND', { message: 'There is no such automation.' });
 
 /** Setting automations up, and everything that their users do with them. */
 export function recipeCalls(services: Services, parts: RecipeCallParts) {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { ORPCError } from '@orpc/server';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { type RunRequest, runRequestSchema } from '../../../contracts/index.ts';
 import { wholeSettings } from '../../../contracts/settings-rules.ts';
@@ -46,8 +45,8 @@ const inOneOrder = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-const conflict = (message: string, hint?: string) =>
-  new ORPCError('CONFLICT', { status: 409, message, defined: true, data: hint === undefined ? undefined : { hint } });
+const conflict = (message: string, hint?: string) => callError('CONFLICT', { message, hint });
+export const noRun = () => callError('NOT_FOUND', { message: 'There is no such run.' });
 
 /** What the id of a row is put behind to see it in Notion. */
 export const notionPages = ({ notionBaseUrl }: Services['config']): string =>
@@ -67,7 +66,7 @@ export function runCalls(services: Services, { ledger, queue, preflight }: RunCa
 
   const find = async (userId: string, id: string): Promise<ShownRun> => {
     const run = await ledger.find(userId, id);
-    if (!run) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such run.', defined: true });
+    if (!run) throw noRun();
     return run;
   };
 
@@ -188,7 +187,7 @@ export function runCalls(services: Services, { ledger, queue, preflight }: RunCa
           .delete(savedJobs)
           .where(and(eq(savedJobs.id, input.id), eq(savedJobs.userId, context.caller.userId)))
           .returning({ id: savedJobs.id });
-        if (removed.length === 0) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such saved job.', defined: true });
+        if (removed.length === 0) throw callError('NOT_FOUND', { message: 'There is no such saved job.' });
         return { success: true as const };
       }),
     ),

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { ORPCError } from '@orpc/server';
 import { z } from 'zod';
 import { mailMergeSchema, type RunRequest } from '../../../contracts/index.ts';
 import { allowsMerging } from '../../../contracts/settings-rules.ts';
@@ -15,7 +14,7 @@ import type { Services } from '../../services.ts';
 import type { Ledger, ShownRun } from '../ledger/ledger.ts';
 import { readPdf, streamPdf } from '../pdf-packs.ts';
 import type { RunQueue } from '../run-queue.ts';
-import { namedKey, requestKey } from './run-calls.ts';
+import { namedKey, noRun, requestKey } from './run-calls.ts';
 import type { RunFeed } from './run-feed.ts';
 import { openRunStreams } from './run-streams.ts';
 import { NEWER_RUN } from './show-run.ts';
@@ -44,12 +43,12 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
     const { userId } = requireCaller(context.get('call'), 'runs:read');
     const id = z.uuid().safeParse(context.req.param('id'));
     const run = id.success ? await ledger.find(userId, id.data) : undefined;
-    if (!run) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such run.', defined: true });
+    if (!run) throw noRun();
     return { run, userId };
   };
   const findWithFiles = async (context: AppContext) => {
     const found = await find(context);
-    if (found.run.expiredAt) throw new ORPCError('EXPIRED_FILES', { status: 410, message: 'Expired: make again', defined: true });
+    if (found.run.expiredAt) throw callError('EXPIRED_FILES');
     return found;
   };
 
@@ -70,7 +69,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       if (!body.success) {
         const [issue] = body.error.issues;
         const message = issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'The request is not JSON.';
-        throw new ORPCError('INVALID_INPUT', { status: 400, message, defined: true });
+        throw callError('INVALID_INPUT', { message });
       }
       const { caller } = context.get('call');
       if (!caller || (body.data.planType === 'demo' && body.data.documentId === 'demo')) return demo(context, body.data);
@@ -90,7 +89,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
     app.get('/api/runs/:id/rows/:rowId/pdf', async (context) => {
       const { run, userId } = await findWithFiles(context);
       const row = await ledger.row(userId, run.id, context.req.param('rowId'));
-      if (!row?.sha256) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such PDF.', defined: true });
+      if (!row?.sha256) throw noPdf();
       const etag = `"${row.sha256}"`;
       const isShown = context.req.query('inline') !== undefined;
       const headers = {
@@ -118,7 +117,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
         throw callError('CONFLICT', { message, hint: 'Download them as a ZIP.' });
       }
       // A PDF has a page at least.
-      if (run.made + run.skipped === 0) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such PDF.', defined: true });
+      if (run.made + run.skipped === 0) throw noPdf();
       if (run.password !== '') {
         const hint = 'Take the ZIP, or make the PDFs without a password.';
         throw callError('INVALID_INPUT', { message: 'PDFs that a password opens can not be put into one.', hint });
@@ -129,6 +128,8 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
   };
 }
 
+const noPdf = () => callError('NOT_FOUND', { message: 'There is no such PDF.' });
+
 const fileName = (run: ShownRun): string => `sheafmill ${run.createdAt.toISOString().slice(0, 10)}`;
 
 function download(bytes: AsyncIterable<Uint8Array>, type: string, name: string): Response {
@@ -138,7 +139,7 @@ function download(bytes: AsyncIterable<Uint8Array>, type: string, name: string):
 }
 
 function expired(error: unknown): never {
-  if (error instanceof MissingFile) throw new ORPCError('EXPIRED_FILES', { status: 410, message: 'Expired: make again', defined: true });
+  if (error instanceof MissingFile) throw callError('EXPIRED_FILES');
   throw error;
 }
 
