@@ -38,8 +38,9 @@ export interface TokenSource {
 
 /** Milliseconds that a token must still live to be worth sending. */
 const MARGIN = 60_000;
+const ALL_FILES_SCOPE = 'https://www.googleapis.com/auth/drive';
 /** Each of these lets the documents be used. */
-export const FILE_SCOPES: readonly string[] = [DRIVE_FILE_SCOPE, 'https://www.googleapis.com/auth/drive'];
+export const FILE_SCOPES: readonly string[] = [DRIVE_FILE_SCOPE, ALL_FILES_SCOPE];
 
 /** Opens token sources that share their refreshes: however many calls of an owner find their token dead, one refresh goes out. */
 export function googleTokenSources(
@@ -101,5 +102,5 @@ export function googleTokenSources(
 }
 
 function checkScopes(scopes: readonly string[] | undefined): void {
-  if (scopes && !scopes.some((scope) => FILE_SCOPES.includes(scope))) throw missingScope();
+  if (scopes && !scopes.includes(DRIVE_FILE_SCOPE) && !scopes.includes(ALL_FILES_SCOPE)) throw missingScope();
 }
