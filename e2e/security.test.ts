@@ -257,7 +257,7 @@ describe('afterwards', () => {
     await expect.poll(landing, { interval: 500 }).not.toContain(MARK);
     for (const page of pages) {
       const reply = await visitor().get(page.replace(':id', NOBODYS.run));
-      expect([200, 404], page).toContain(reply.status);
+      expect([200, 308, 404], page).toContain(reply.status);
       if (!page.startsWith('/sandbox/')) expect(await reply.text(), page).not.toContain(MARK);
     }
   });
