@@ -1,11 +1,21 @@
 import type { Report } from '../../diagnostics.ts';
 import type { LineSpacing, ParagraphProperties, TabStop } from '../../model/paragraph.ts';
 import type { Border, Colour } from '../../model/run.ts';
+import type { Theme } from '../parts/theme.ts';
 import { readInteger, readTwips } from '../values/measure.ts';
-import { attribute, child, elements, onOff, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
 import { readBorder, readShading } from './border.ts';
 import { mergeFrames, readFrame } from './frame.ts';
-import { type Mutable, type PatchFormat, type PropertyReader, type PropertySources, readPatch } from './read-patch.ts';
+import {
+  type Mutable,
+  offSwitchOf,
+  type PatchFormat,
+  type PropertyReader,
+  type PropertySources,
+  propertyOf,
+  readPatch,
+  switchOf,
+} from './read-patch.ts';
 import { readTabStops, tabStopsOf } from './tab-stops.ts';
 
 type BorderSide = 'top' | 'bottom' | 'left' | 'right' | 'between' | 'bar';
@@ -53,31 +63,6 @@ export interface ParagraphPatch {
   readonly hyphenate?: boolean;
   readonly textAlignment?: ParagraphProperties['textAlignment'];
   readonly mirrorIndents?: boolean;
-}
-
-function switchOf(
-  key:
-    | 'contextualSpacing'
-    | 'keepNext'
-    | 'keepLines'
-    | 'pageBreakBefore'
-    | 'widowControl'
-    | 'rightToLeft'
-    | 'snapToGrid'
-    | 'mirrorIndents'
-    | 'kinsoku'
-    | 'wordWrap'
-    | 'unnumberedLines',
-): Reader {
-  return (patch, element) => {
-    patch[key] = onOff(element) === true;
-  };
-}
-
-function offSwitchOf(key: 'tightScripts' | 'keepPunctuation'): Reader {
-  return (patch, element) => {
-    patch[key] = onOff(element) !== true;
-  };
 }
 
 /** ST_Jc (17.18.44). `left` and `right` mean the start and end of the paragraph's direction there. */
@@ -156,10 +141,6 @@ const readSpacing: Reader = (patch, element) => {
   if (line !== undefined) patch.line = line;
 };
 
-const readTabs: Reader = (patch, element) => {
-  patch.tabs = readTabStops(element);
-};
-
 const BORDER_SIDES: ReadonlyMap<string, BorderSide> = new Map([
   ['w:top', 'top'],
   ['w:bottom', 'bottom'],
@@ -171,31 +152,32 @@ const BORDER_SIDES: ReadonlyMap<string, BorderSide> = new Map([
   ['w:bar', 'bar'],
 ]);
 
-const readBorders: Reader = (patch, element, theme) => {
+const readNumbering: Reader = (patch, element) => {
+  const id = readInteger(attribute(child(element, 'w:numId'), 'w:val'));
+  const level = readInteger(attribute(child(element, 'w:ilvl'), 'w:val'));
+  if (id !== undefined) patch.numberingId = id;
+  if (level !== undefined) patch.numberingLevel = Math.min(8, Math.max(0, level));
+};
+
+function readBorders(element: XmlElement, theme: Theme): ParagraphPatch['borders'] {
   const borders: Partial<Record<BorderSide, Border | null>> = {};
   for (const side of elements(element)) {
     const key = BORDER_SIDES.get(side.name);
     const border = readBorder(side, theme);
     if (key !== undefined && border !== undefined) borders[key] = border;
   }
-  patch.borders = borders;
-};
+  return borders;
+}
+
+/** 17.3.1.20: 9 is text. */
+function readOutlineLevel(element: XmlElement): number | null | undefined {
+  const level = readInteger(attribute(element, 'w:val'));
+  return level === undefined || (level >= 0 && level < 9) ? level : null;
+}
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  [
-    'w:pStyle',
-    (patch, element) => {
-      const style = attribute(element, 'w:val');
-      if (style !== undefined) patch.style = style;
-    },
-  ],
-  [
-    'w:jc',
-    (patch, element) => {
-      const alignment = ALIGNMENTS.get(attribute(element, 'w:val') ?? '');
-      if (alignment !== undefined) patch.alignment = alignment;
-    },
-  ],
+  ['w:pStyle', propertyOf('style', (element) => attribute(element, 'w:val'))],
+  ['w:jc', propertyOf('alignment', (element) => ALIGNMENTS.get(attribute(element, 'w:val') ?? ''))],
   ['w:ind', readIndent],
   ['w:spacing', readSpacing],
   ['w:contextualSpacing', switchOf('contextualSpacing')],
@@ -211,50 +193,14 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['w:autoSpaceDE', offSwitchOf('tightScripts')],
   ['w:suppressLineNumbers', switchOf('unnumberedLines')],
   ['w:overflowPunct', offSwitchOf('keepPunctuation')],
-  [
-    'w:suppressAutoHyphens',
-    (patch, element) => {
-      patch.hyphenate = onOff(element) !== true;
-    },
-  ],
-  ['w:tabs', readTabs],
-  ['w:pBdr', readBorders],
-  [
-    'w:shd',
-    (patch, element, theme) => {
-      const shading = readShading(element, theme);
-      if (shading !== undefined) patch.shading = shading;
-    },
-  ],
-  [
-    'w:framePr',
-    (patch, element) => {
-      patch.frame = element.attributes;
-    },
-  ],
-  [
-    'w:numPr',
-    (patch, element) => {
-      const id = readInteger(attribute(child(element, 'w:numId'), 'w:val'));
-      const level = readInteger(attribute(child(element, 'w:ilvl'), 'w:val'));
-      if (id !== undefined) patch.numberingId = id;
-      if (level !== undefined) patch.numberingLevel = Math.min(8, Math.max(0, level));
-    },
-  ],
-  [
-    'w:outlineLvl',
-    (patch, element) => {
-      const level = readInteger(attribute(element, 'w:val'));
-      if (level !== undefined) patch.outlineLevel = level >= 0 && level < 9 ? level : null;
-    },
-  ],
-  [
-    'w:textAlignment',
-    (patch, element) => {
-      const alignment = TEXT_ALIGNMENTS.get(attribute(element, 'w:val') ?? '');
-      if (alignment !== undefined) patch.textAlignment = alignment;
-    },
-  ],
+  ['w:suppressAutoHyphens', offSwitchOf('hyphenate')],
+  ['w:tabs', propertyOf('tabs', readTabStops)],
+  ['w:pBdr', propertyOf('borders', readBorders)],
+  ['w:shd', propertyOf('shading', readShading)],
+  ['w:framePr', propertyOf('frame', (element) => element.attributes)],
+  ['w:numPr', readNumbering],
+  ['w:outlineLvl', propertyOf('outlineLevel', readOutlineLevel)],
+  ['w:textAlignment', propertyOf('textAlignment', (element) => TEXT_ALIGNMENTS.get(attribute(element, 'w:val') ?? ''))],
 ]);
 
 /** Read by others, or without effect on paper. */

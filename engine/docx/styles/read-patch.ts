@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics.ts';
 import type { Theme } from '../parts/theme.ts';
-import type { XmlElement } from '../xml/xml.ts';
+import { onOff, type XmlElement } from '../xml/xml.ts';
 
 /** What reading properties needs. */
 export interface PropertySources {
@@ -12,6 +12,27 @@ export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Puts what one element says into the patch. */
 export type PropertyReader<Patch> = (patch: Mutable<Patch>, element: XmlElement, theme: Theme) => void;
+
+/** The reader of an element that says one property; undefined: it says nothing. */
+export function propertyOf<Patch, K extends keyof Patch>(
+  key: K,
+  read: (element: XmlElement, theme: Theme) => Patch[K] | undefined,
+): PropertyReader<Patch> {
+  return (patch, element, theme) => {
+    const value = read(element, theme);
+    if (value !== undefined) patch[key] = value;
+  };
+}
+
+/** The reader of an element of ST_OnOff (ECMA-376 17.17.4). */
+export function switchOf<K extends string>(key: K): PropertyReader<{ readonly [P in K]?: boolean }> {
+  return propertyOf(key, onOff);
+}
+
+/** The same for a property that is the opposite of its element. */
+export function offSwitchOf<K extends string>(key: K): PropertyReader<{ readonly [P in K]?: boolean }> {
+  return propertyOf(key, (element) => !onOff(element));
+}
 
 /** One kind of properties: its elements, each with its reader. */
 export interface PatchFormat<Patch> {

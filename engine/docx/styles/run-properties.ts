@@ -1,9 +1,18 @@
 import type { Border, Colour, Fonts, RunProperties } from '../../model/run.ts';
+import type { Theme } from '../parts/theme.ts';
 import { readWordColour } from '../values/colour.ts';
 import { readHalfPoints, readTwips } from '../values/measure.ts';
-import { attribute, onOff, type XmlElement } from '../xml/xml.ts';
+import { attribute, type XmlElement } from '../xml/xml.ts';
 import { readBorder, readShading } from './border.ts';
-import { type Mutable, type PatchFormat, type PropertyReader, type PropertySources, readPatch } from './read-patch.ts';
+import {
+  type Mutable,
+  type PatchFormat,
+  type PropertyReader,
+  type PropertySources,
+  propertyOf,
+  readPatch,
+  switchOf,
+} from './read-patch.ts';
 import { UNDRAWN_FORMATS } from './undrawn-formats.ts';
 
 type Reader = PropertyReader<RunPatch>;
@@ -60,34 +69,13 @@ const HIGHLIGHTS: ReadonlyMap<string, Colour> = new Map([
   ['yellow', 'FFFF00'],
 ]);
 
-function switchOf(
-  key:
-    | 'bold'
-    | 'boldComplex'
-    | 'italic'
-    | 'italicComplex'
-    | 'caps'
-    | 'smallCaps'
-    | 'strike'
-    | 'doubleStrike'
-    | 'hidden'
-    | 'rightToLeft'
-    | 'complexScript',
-): Reader {
-  return (patch, element) => {
-    patch[key] = onOff(element) === true;
-  };
+/** Word's own range is 1 to 1638 pt. */
+function readSize(element: XmlElement): number | undefined {
+  const size = readHalfPoints(attribute(element, 'w:val'));
+  return size !== undefined && size > 0 ? Math.min(1638, Math.max(0.5, size)) : undefined;
 }
 
-function sizeOf(key: 'size' | 'sizeComplex'): Reader {
-  return (patch, element) => {
-    const size = readHalfPoints(attribute(element, 'w:val'));
-    // Word's own range is 1 to 1638 pt.
-    if (size !== undefined && size > 0) patch[key] = Math.min(1638, Math.max(0.5, size));
-  };
-}
-
-const readFonts: Reader = (patch, element, theme) => {
+function readFonts(element: XmlElement, theme: Theme): Partial<Fonts> {
   const fonts: Mutable<Partial<Fonts>> = {};
   const slot = (key: 'ascii' | 'highAnsi' | 'eastAsia' | 'complex', plain: string, themed: string): void => {
     // 17.3.2.26: the theme font wins over the plain name beside it.
@@ -102,15 +90,37 @@ const readFonts: Reader = (patch, element, theme) => {
   const hint = attribute(element, 'w:hint');
   if (hint === 'eastAsia') fonts.hint = 'eastAsia';
   else if (hint === 'cs') fonts.hint = 'complex';
-  patch.fonts = fonts;
-};
+  return fonts;
+}
 
-const readUnderline: Reader = (patch, element, theme) => {
+function readUnderline(element: XmlElement, theme: Theme): RunPatch['underline'] {
   const style = attribute(element, 'w:val');
-  if (style === undefined) return;
-  const colour = readWordColour(element, theme);
-  patch.underline = style === 'none' ? null : { style, colour: colour ?? 'auto' };
-};
+  if (style === undefined) return undefined;
+  return style === 'none' ? null : { style, colour: readWordColour(element, theme) ?? 'auto' };
+}
+
+function readHighlight(element: XmlElement): Colour | null | undefined {
+  const name = attribute(element, 'w:val') ?? '';
+  return name === 'none' ? null : HIGHLIGHTS.get(name);
+}
+
+/** ST_TextScale (17.18.95): 1 to 600 per cent; others are ignored. */
+function readScale(element: XmlElement): number | undefined {
+  const percent = Number.parseFloat(attribute(element, 'w:val') ?? '');
+  return percent >= 1 && percent <= 600 ? percent / 100 : undefined;
+}
+
+function readKerning(element: XmlElement): number | null | undefined {
+  const from = readHalfPoints(attribute(element, 'w:val'));
+  return from === undefined || from > 0 ? from : null;
+}
+
+function readLanguage(element: XmlElement): RunProperties['language'] {
+  const latin = attribute(element, 'w:val');
+  const eastAsia = attribute(element, 'w:eastAsia');
+  const complex = attribute(element, 'w:bidi');
+  return { ...(latin ? { latin } : {}), ...(eastAsia ? { eastAsia } : {}), ...(complex ? { complex } : {}) };
+}
 
 const VERTICAL: ReadonlyMap<string, RunProperties['verticalAlign']> = new Map([
   ['baseline', 'baseline'],
@@ -119,14 +129,8 @@ const VERTICAL: ReadonlyMap<string, RunProperties['verticalAlign']> = new Map([
 ]);
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  [
-    'w:rStyle',
-    (patch, element) => {
-      const style = attribute(element, 'w:val');
-      if (style !== undefined) patch.style = style;
-    },
-  ],
-  ['w:rFonts', readFonts],
+  ['w:rStyle', propertyOf('style', (element) => attribute(element, 'w:val'))],
+  ['w:rFonts', propertyOf('fonts', readFonts)],
   ['w:b', switchOf('bold')],
   ['w:bCs', switchOf('boldComplex')],
   ['w:i', switchOf('italic')],
@@ -138,84 +142,19 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['w:vanish', switchOf('hidden')],
   ['w:rtl', switchOf('rightToLeft')],
   ['w:cs', switchOf('complexScript')],
-  ['w:sz', sizeOf('size')],
-  ['w:szCs', sizeOf('sizeComplex')],
-  ['w:u', readUnderline],
-  [
-    'w:color',
-    (patch, element, theme) => {
-      const colour = readWordColour(element, theme, 'w:val');
-      if (colour !== undefined) patch.colour = colour;
-    },
-  ],
-  [
-    'w:highlight',
-    (patch, element) => {
-      const name = attribute(element, 'w:val') ?? '';
-      const colour = HIGHLIGHTS.get(name);
-      if (colour !== undefined) patch.highlight = colour;
-      else if (name === 'none') patch.highlight = null;
-    },
-  ],
-  [
-    'w:shd',
-    (patch, element, theme) => {
-      const shading = readShading(element, theme);
-      if (shading !== undefined) patch.shading = shading;
-    },
-  ],
-  [
-    'w:bdr',
-    (patch, element, theme) => {
-      const border = readBorder(element, theme);
-      if (border !== undefined) patch.border = border;
-    },
-  ],
-  [
-    'w:vertAlign',
-    (patch, element) => {
-      const align = VERTICAL.get(attribute(element, 'w:val') ?? '');
-      if (align !== undefined) patch.verticalAlign = align;
-    },
-  ],
-  [
-    'w:spacing',
-    (patch, element) => {
-      const spacing = readTwips(attribute(element, 'w:val'));
-      if (spacing !== undefined) patch.spacing = spacing;
-    },
-  ],
-  [
-    'w:w',
-    (patch, element) => {
-      const percent = Number.parseFloat(attribute(element, 'w:val') ?? '');
-      // ST_TextScale (17.18.95): 1 to 600 per cent; others are ignored.
-      if (percent >= 1 && percent <= 600) patch.scale = percent / 100;
-    },
-  ],
-  [
-    'w:position',
-    (patch, element) => {
-      const position = readHalfPoints(attribute(element, 'w:val'));
-      if (position !== undefined) patch.position = position;
-    },
-  ],
-  [
-    'w:kern',
-    (patch, element) => {
-      const from = readHalfPoints(attribute(element, 'w:val'));
-      if (from !== undefined) patch.kerningFrom = from > 0 ? from : null;
-    },
-  ],
-  [
-    'w:lang',
-    (patch, element) => {
-      const latin = attribute(element, 'w:val');
-      const eastAsia = attribute(element, 'w:eastAsia');
-      const complex = attribute(element, 'w:bidi');
-      patch.language = { ...(latin ? { latin } : {}), ...(eastAsia ? { eastAsia } : {}), ...(complex ? { complex } : {}) };
-    },
-  ],
+  ['w:sz', propertyOf('size', readSize)],
+  ['w:szCs', propertyOf('sizeComplex', readSize)],
+  ['w:u', propertyOf('underline', readUnderline)],
+  ['w:color', propertyOf('colour', (element, theme) => readWordColour(element, theme, 'w:val'))],
+  ['w:highlight', propertyOf('highlight', readHighlight)],
+  ['w:shd', propertyOf('shading', readShading)],
+  ['w:bdr', propertyOf('border', readBorder)],
+  ['w:vertAlign', propertyOf('verticalAlign', (element) => VERTICAL.get(attribute(element, 'w:val') ?? ''))],
+  ['w:spacing', propertyOf('spacing', (element) => readTwips(attribute(element, 'w:val')))],
+  ['w:w', propertyOf('scale', readScale)],
+  ['w:position', propertyOf('position', (element) => readHalfPoints(attribute(element, 'w:val')))],
+  ['w:kern', propertyOf('kerningFrom', readKerning)],
+  ['w:lang', propertyOf('language', readLanguage)],
   ...[...UNDRAWN_FORMATS].map(([name, { isAsked }]): [string, Reader] => [
     name,
     (patch, element) => {
