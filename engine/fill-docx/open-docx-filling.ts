@@ -1,3 +1,4 @@
+import { addTo } from '../add-to.ts';
 import { collectDiagnostics, type Diagnostic, type Place } from '../diagnostics.ts';
 import { openPackage } from '../docx/package/package.ts';
 import { readTemplate } from '../docx/read-template.ts';
@@ -140,12 +141,7 @@ function containersOf(root: XmlElement): readonly XmlElement[] {
 function openRooms(all: readonly PictureRoom[], part: string): PartContext['takeRoom'] {
   const isNamed = all.some((room) => room.part === part);
   const left = new Map<string, Room[]>();
-  for (const { part: own, raw, room } of all) {
-    if (own !== (isNamed ? part : undefined)) continue;
-    const rooms = left.get(raw) ?? [];
-    left.set(raw, rooms);
-    rooms.push(room);
-  }
+  for (const { part: own, raw, room } of all) if (own === (isNamed ? part : undefined)) addTo(left, raw, room);
   return (raw) => {
     const rooms = left.get(raw) ?? [];
     return rooms.length > 1 ? rooms.shift() : rooms[0];

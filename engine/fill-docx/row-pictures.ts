@@ -5,6 +5,7 @@ import type { FillState } from '../fill/fill-state.ts';
 import { measurePicture, placeOfSlot } from '../fill/place-picture.ts';
 import type { PictureValue } from '../fill/values/value.ts';
 import type { PictureTools } from '../images/prepared-picture.ts';
+import { madeOnce } from '../made-once.ts';
 import { openXmlNames } from './open-xml-names.ts';
 import { encodePart, type PartSource, prefixOf, readPartSource, startTag, withChildren } from './part-source.ts';
 import { type PictureFile, pictureFile } from './picture-file.ts';
@@ -35,11 +36,8 @@ export function openRowPictures(pkg: OoxmlPackage, tools: PictureTools): (relati
   const files = new WeakMap<Uint8Array, { readonly file: PictureFile | undefined }>();
   const taken = new Set(pkg.parts.map((part) => part.toLowerCase()));
   const folder = pkg.mainPart.slice(0, pkg.mainPart.lastIndexOf('/') + 1);
-  const fileOf = (bytes: Uint8Array, read: () => PictureFile | undefined): PictureFile | undefined => {
-    const known = files.get(bytes) ?? { file: read() };
-    files.set(bytes, known);
-    return known.file;
-  };
+  const fileOf = (bytes: Uint8Array, read: () => PictureFile | undefined): PictureFile | undefined =>
+    madeOnce(files, bytes, () => ({ file: read() })).file;
   return (relationships) => {
     const media = new Map<PictureFile, string>();
     let numbered = 0;

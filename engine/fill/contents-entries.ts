@@ -1,6 +1,6 @@
+import { addTo } from '../add-to.ts';
 import type { Block, TextDocument } from '../model/document.ts';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
-import { addTo } from './add-to.ts';
 import { countLists } from './count-lists.ts';
 
 /** The paragraphs of a document by the bookmarks in them; a loop makes several of one. */

@@ -1,3 +1,4 @@
+import { madeOnce } from '../made-once.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { ListLabel, NumberingLevel } from '../model/numbering.ts';
 import type { Paragraph } from '../model/paragraph.ts';
@@ -23,12 +24,10 @@ const caches = new WeakMap<Bound, { readonly cache: LabelCache; readonly templat
 
 /** The labels of a template filled by `fillTemplate`: looked up where rows cannot change the numbering, counted anew otherwise. */
 export function labelsFor(bound: Bound, filled: TextDocument): ReadonlyMap<Paragraph, ListLabel> {
-  let known = caches.get(bound);
-  if (!known) {
+  const known = madeOnce(caches, bound, () => {
     const cache: LabelCache = new WeakMap();
-    known = { cache, template: labelParagraphs(bound.document, cache) };
-    caches.set(bound, known);
-  }
+    return { cache, template: labelParagraphs(bound.document, cache) };
+  });
   if (filled === bound.document) return known.template;
   const { memory } = bound;
   const renewed = memory.filling?.document === filled ? memory.filling.paragraphs : undefined;

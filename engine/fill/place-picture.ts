@@ -2,6 +2,7 @@ import type { Place } from '../diagnostics.ts';
 import { type PictureInfo, readPictureInfo } from '../images/picture-info.ts';
 import { BEYOND_PIXELS } from '../images/pixel-budget.ts';
 import { vectorPicture } from '../images/vector-picture.ts';
+import { madeOnce } from '../made-once.ts';
 import type { Media } from '../model/drawing.ts';
 import type { InlineDrawing } from '../model/paragraph.ts';
 import type { Sides } from '../model/table.ts';
@@ -95,10 +96,5 @@ function scaleInto(width: number, height: number, room: Room | undefined): numbe
 }
 
 function mediaOf({ name, bytes }: PictureValue): Media {
-  let media = medias.get(bytes);
-  if (!media) {
-    media = { name, bytes };
-    medias.set(bytes, media);
-  }
-  return media;
+  return madeOnce(medias, bytes, () => ({ name, bytes }));
 }

@@ -1,5 +1,5 @@
+import { addTo } from '../add-to.ts';
 import type { Inline, Paragraph, Reference } from '../model/paragraph.ts';
-import { addTo } from './add-to.ts';
 import { templateBookmark } from './contents-entries.ts';
 
 /** A stretch that a REF field prints, up to a number in it. */

@@ -1,3 +1,4 @@
+import { madeOnce } from '../made-once.ts';
 import type { FontSource } from '../platform.ts';
 import type { Face, FaceRequest } from './face.ts';
 import { isIgnorable, isMark, isReplaceable } from './shaping/scripts.ts';
@@ -35,18 +36,11 @@ export function openCoverage(parts: CoverageParts): (text: string, request: Face
   /** A fallback does not change the height of the line: it takes the metrics of the face it stands in for, as in LibreOffice. */
   const adopted = new Map<Face, Map<Face, Face>>();
   const adopt = (face: Face, base: Face): Face => {
-    let faces = adopted.get(base);
-    if (!faces) {
-      faces = new Map();
-      adopted.set(base, faces);
-    }
-    let made = faces.get(face);
-    if (!made) {
-      made = { ...face, metrics: base.metrics };
-      faces.set(face, made);
+    const faces = madeOnce(adopted, base, () => new Map<Face, Face>());
+    return madeOnce(faces, face, () => {
       parts.onFallback(face);
-    }
-    return made;
+      return { ...face, metrics: base.metrics };
+    });
   };
 
   const searchFallback = (cluster: string, request: FaceRequest, base: Face): Face => {

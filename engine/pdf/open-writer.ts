@@ -2,6 +2,7 @@ import { collectDiagnostics, type Diagnostic } from '../diagnostics.ts';
 import { joinParts } from '../join-parts.ts';
 import type { Page } from '../layout/display-list.ts';
 import type { Skeleton } from '../layout/skeleton.ts';
+import { madeOnce } from '../made-once.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import { attachmentEntries, writeAttachment } from './attachment.ts';
 import { fontsOf } from './content/content-needs.ts';
@@ -40,7 +41,7 @@ export interface PdfWriter {
 /** Opens the writer of a template; its documents share fonts, pictures and compressed content. */
 export function openWriter(options: WriterOptions): PdfWriter {
   const caches = openWriterCaches(options);
-  const fronts = openFronts();
+  const fronts: Fronts = new WeakMap();
   const writeParts = (input: PdfInput): readonly Uint8Array[] => {
     caches.nextDocument();
     return writeSingle(withFields(withLanguage(input, options), options), caches, fronts);
@@ -87,23 +88,7 @@ interface NumberedOutline {
 }
 
 /** The fronts of each skeleton by the fonts that they hold. */
-interface Fronts {
-  readonly get: (skeleton: Skeleton) => Map<string, DocumentFront>;
-}
-
-function openFronts(): Fronts {
-  const known = new WeakMap<Skeleton, Map<string, DocumentFront>>();
-  return {
-    get: (skeleton) => {
-      let fronts = known.get(skeleton);
-      if (fronts === undefined) {
-        fronts = new Map();
-        known.set(skeleton, fronts);
-      }
-      return fronts;
-    },
-  };
-}
+type Fronts = WeakMap<Skeleton, Map<string, DocumentFront>>;
 
 /** Rows differ in which of the fonts beyond the usual ones they need. */
 const MAX_FRONTS = 16;
@@ -122,7 +107,7 @@ function writeSingle(input: PdfInput, caches: WriterCaches, fronts: Fronts): rea
   const shown = (input.fields ?? []).map(({ drawn }) => ({ contents: drawn.map(({ fragment }) => caches.contentOf(fragment)) }));
   tellMissingCharacters([...written, ...shown, ...caches.watermarks(input.pages)], caches.conformance, caches.missing, input.report);
   const alike = skeleton !== undefined && written.every((page) => page.alike);
-  const byFonts = alike ? fronts.get(skeleton) : undefined;
+  const byFonts = alike ? madeOnce(fronts, skeleton, () => new Map<string, DocumentFront>()) : undefined;
   const key = fontsOf(written);
   const known = byFonts?.get(key);
   const headings = known && sameLanguages(known, input) ? headingsOf(known, input) : undefined;

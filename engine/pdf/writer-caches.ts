@@ -1,8 +1,10 @@
+import { addTo } from '../add-to.ts';
 import type { Face } from '../fonts/face.ts';
 import { openIdentityCache } from '../identity-cache.ts';
 import { joinParts } from '../join-parts.ts';
 import type { Fragment, Mark, Page } from '../layout/display-list.ts';
 import { visitMarks } from '../layout/visit-marks.ts';
+import { madeOnce } from '../made-once.ts';
 import type { Media } from '../model/drawing.ts';
 import type { Compression, FontFile } from '../platform.ts';
 import { pureCompression } from '../pure-compression.ts';
@@ -79,12 +81,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
     return font;
   }
   function pictureOf(media: Media): EmbeddedPicture {
-    let picture = pictures.get(media);
-    if (picture === undefined) {
-      picture = embedPicture(media, options.platform);
-      pictures.set(media, picture);
-    }
-    return picture;
+    return madeOnce(pictures, media, () => embedPicture(media, options.platform));
   }
   function contentOf(fragment: Fragment): FragmentContent {
     let content = fragments.get(fragment.marks);
@@ -109,15 +106,12 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   const watermarksBySize = new Map<string, Watermark>();
   function watermarkOf({ width, height }: Page, text: string): Watermark {
     const key = `${width} ${height}`;
-    let watermark = watermarksBySize.get(key);
-    if (watermark === undefined) {
+    return madeOnce(watermarksBySize, key, () => {
       const content = writeFragment(watermarkFragment(text, width, height, options.fonts), { out, fontOf, pictureOf, shown });
       const place = `q 1 0 0 1 ${formatNumber(width / 2)} ${formatNumber(height / 2)} cm\n`;
       const opening = asciiBytes(`/Artifact<</Type/Pagination/Subtype/Watermark>>BDC\n${place}`);
-      watermark = { contents: [content], stream: joinParts([opening, content.raw, asciiBytes('Q\nEMC\n')]) };
-      watermarksBySize.set(key, watermark);
-    }
-    return watermark;
+      return { contents: [content], stream: joinParts([opening, content.raw, asciiBytes('Q\nEMC\n')]) };
+    });
   }
 
   const contents = openPageContents(joiner, contentOf, (raw) => compressWhole(raw, compression));
@@ -153,11 +147,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
 
 function collectTexts(mark: Mark, texts: Map<FontFile, Set<string>>): void {
   if (mark.type !== 'glyphs') return;
-  let found = texts.get(mark.face.file);
-  if (found === undefined) {
-    found = new Set();
-    texts.set(mark.face.file, found);
-  }
+  const found = madeOnce(texts, mark.face.file, () => new Set<string>());
   for (const text of mark.texts) for (const character of text) found.add(character);
 }
 
@@ -178,12 +168,8 @@ function openTwins(): Twins {
         ?.find((each) => sameBytes(each.raw, raw)),
     add: (content) => {
       const { raw } = content;
-      const sums = byLength.get(raw.length) ?? new Map<number, FragmentContent[]>();
-      byLength.set(raw.length, sums);
-      const sum = sumOf(raw);
-      const twins = sums.get(sum) ?? [];
-      sums.set(sum, twins);
-      twins.push(content);
+      const sums = madeOnce(byLength, raw.length, () => new Map<number, FragmentContent[]>());
+      addTo(sums, sumOf(raw), content);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { madeOnce } from '../../made-once.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { DocumentSources } from '../reader-context.ts';
 
@@ -27,19 +28,11 @@ export function withFont(
   change: { readonly size?: number; readonly italic?: boolean } = {},
 ): RunProperties {
   const key = `${family}\n${change.size ?? ''}\n${change.italic ?? ''}`;
-  let known = sources.derived.get(properties);
-  if (!known) {
-    known = new Map();
-    sources.derived.set(properties, known);
-  }
-  const existing = known.get(key);
-  if (existing) return existing;
-  const made: RunProperties = {
+  const known = madeOnce(sources.derived, properties, () => new Map<string, RunProperties>());
+  return madeOnce(known, key, () => ({
     ...properties,
     fonts: { ...properties.fonts, ascii: family, highAnsi: family, eastAsia: family, complex: family },
     ...(change.size === undefined ? {} : { size: change.size, sizeComplex: change.size }),
     ...(change.italic === undefined ? {} : { italic: change.italic }),
-  };
-  known.set(key, made);
-  return made;
+  }));
 }

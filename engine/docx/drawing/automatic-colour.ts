@@ -1,3 +1,4 @@
+import { madeOnce } from '../../made-once.ts';
 import type { Block } from '../../model/document.ts';
 import type { Inline, Paragraph } from '../../model/paragraph.ts';
 import type { Colour, RunProperties } from '../../model/run.ts';
@@ -11,9 +12,7 @@ export function colourAutomaticText(blocks: readonly Block[], colour: Colour): r
   const made = new Map<RunProperties, RunProperties>();
   const coloured = (properties: RunProperties): RunProperties => {
     if (properties.colour !== 'auto' || properties.highlight !== undefined || properties.shading !== undefined) return properties;
-    const known = made.get(properties) ?? { ...properties, colour };
-    made.set(properties, known);
-    return known;
+    return madeOnce(made, properties, () => ({ ...properties, colour }));
   };
   return blocks.map((block) => {
     if (block.type !== 'paragraph') return block;

@@ -1,4 +1,5 @@
 import { RefusedInput, type Report } from '../../diagnostics.ts';
+import { madeOnce } from '../../made-once.ts';
 import { refuse } from '../refuse.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml.ts';
@@ -179,28 +180,16 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
   const partBytes = (part: string): Uint8Array | undefined => {
     const name = nameOf(part);
     if (name === undefined) return undefined;
-    let found = inflated.get(name);
-    if (found === undefined) {
-      found = (entries.get(name) as () => Uint8Array)();
-      inflated.set(name, found);
-    }
-    return found;
+    return madeOnce(inflated, name, () => (entries.get(name) as () => Uint8Array)());
   };
   const xml = (part: string): XmlElement | undefined => {
     const name = nameOf(part);
     if (name === undefined) return undefined;
-    let found = parsed.get(name);
-    if (found === undefined) {
-      // The bytes of XML are not kept beside the tree.
-      found = parseXml(inflated.get(name) ?? (entries.get(name) as () => Uint8Array)(), name);
-      parsed.set(name, found);
-    }
-    return found;
+    // The bytes of XML are not kept beside the tree.
+    return madeOnce(parsed, name, () => parseXml(inflated.get(name) ?? (entries.get(name) as () => Uint8Array)(), name));
   };
-  const relationships = (part: string): ReadonlyMap<string, Relationship> => {
-    let found = related.get(part);
-    if (found !== undefined) return found;
-    const map = new Map<string, Relationship>();
+  const readRelationships = (part: string): ReadonlyMap<string, Relationship> => {
+    const found = new Map<string, Relationship>();
     for (const element of childrenNamed(xml(relationshipsPart(part)), 'rel:Relationship')) {
       const id = attribute(element, 'Id');
       const target = attribute(element, 'Target');
@@ -211,12 +200,11 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
       const isPart = !external && kind !== 'hyperlink';
       const relationship = { id, type: kind, target: isPart ? partAt(resolveTarget(part, target)) : target, external };
       reportExternal(relationship, part === '' ? '_rels/.rels' : part, report);
-      map.set(id, relationship);
+      found.set(id, relationship);
     }
-    found = map;
-    related.set(part, found);
     return found;
   };
+  const relationships = (part: string): ReadonlyMap<string, Relationship> => madeOnce(related, part, () => readRelationships(part));
   const relatedPart = (part: string, type: string): string | undefined => {
     for (const relationship of relationships(part).values()) {
       const { target, external } = relationship;

@@ -1,3 +1,4 @@
+import { madeOnce } from '../../made-once.ts';
 import type { Media } from '../../model/drawing.ts';
 import type { Numbering, NumberingInstance, NumberingLevel } from '../../model/numbering.ts';
 import { readInteger } from '../values/measure.ts';
@@ -44,21 +45,11 @@ export function readNumbering(root: XmlElement | undefined, context: NumberingCo
   const read = new Map<XmlElement, NumberingLevel>();
 
   const levelElements = (abstractId: number): LevelElements => {
-    let known = resolved.get(abstractId);
-    if (known === undefined) {
-      known = levelsIn(followStyleLinks(abstracts.get(abstractId), linked));
-      resolved.set(abstractId, known);
-    }
-    return known;
+    return madeOnce(resolved, abstractId, () => levelsIn(followStyleLinks(abstracts.get(abstractId), linked)));
   };
   const readLevel = (element: XmlElement | undefined): NumberingLevel => {
     if (element === undefined) return missingLevel;
-    let known = read.get(element);
-    if (known === undefined) {
-      known = readNumberingLevel(element, { ...context, picture: (id) => pictures.get(id) });
-      read.set(element, known);
-    }
-    return known;
+    return madeOnce(read, element, () => readNumberingLevel(element, { ...context, picture: (id) => pictures.get(id) }));
   };
 
   const instances = new Map<number, Instance>();
@@ -78,8 +69,7 @@ export function readNumbering(root: XmlElement | undefined, context: NumberingCo
     const { startOverrides, replaced } = readOverrides(element);
     const base = levelElements(abstractId);
     const elements = replaced.size === 0 ? base : base.map((level, index) => replaced.get(index) ?? level);
-    const levels = (elements === base ? unchanged.get(abstractId) : undefined) ?? elements.map(readLevel);
-    if (elements === base) unchanged.set(abstractId, levels);
+    const levels = elements === base ? madeOnce(unchanged, abstractId, () => base.map(readLevel)) : elements.map(readLevel);
     const name = attribute(child(abstracts.get(abstractId), 'w:name'), 'w:val');
     instances.set(id, { model: { id, abstractId, levels, startOverrides, ...(name ? { name } : {}) }, elements });
   }

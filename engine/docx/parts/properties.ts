@@ -1,3 +1,4 @@
+import { madeOnce } from '../../made-once.ts';
 import { type OoxmlPackage, wholeXml } from '../package/package.ts';
 import { attribute, child, childrenNamed, elements, textOf, type XmlElement } from '../xml/xml.ts';
 
@@ -67,12 +68,7 @@ const known = new WeakMap<OoxmlPackage, ReadonlyMap<string, string>>();
 
 /** A property by its name in fields, one of the document's own included; undefined where there is none, or it is no plain text. */
 export function documentProperty(pkg: OoxmlPackage, name: string): string | undefined {
-  let properties = known.get(pkg);
-  if (properties === undefined) {
-    properties = readShown(pkg);
-    known.set(pkg, properties);
-  }
-  return properties.get(name.toLowerCase());
+  return madeOnce(known, pkg, () => readShown(pkg)).get(name.toLowerCase());
 }
 
 /** What fields may show, by their names in lower case. */

@@ -1,3 +1,4 @@
+import { madeOnce } from '../../made-once.ts';
 import type { NumberingDefinitions } from '../parts/numbering.ts';
 import { overlayParagraph, type ParagraphPatch, readParagraphPatch } from './paragraph-properties.ts';
 import type { PropertySources } from './read-patch.ts';
@@ -20,12 +21,7 @@ export function openParagraphCascade(
 
   const levelPatch = (id: number, level: number): ParagraphPatch => {
     const key = `${id} ${level}`;
-    let patch = levels.get(key);
-    if (patch === undefined) {
-      patch = readParagraphPatch(numbering.levelParagraph(id, level), sources);
-      levels.set(key, patch);
-    }
-    return patch;
+    return madeOnce(levels, key, () => readParagraphPatch(numbering.levelParagraph(id, level), sources));
   };
 
   /** Defaults, table style and paragraph style; a style's list indents lie just below the style itself. */

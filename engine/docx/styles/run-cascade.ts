@@ -1,3 +1,4 @@
+import { madeOnce } from '../../made-once.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { XmlElement } from '../xml/xml.ts';
 import { elementSignature } from './element-signature.ts';
@@ -36,12 +37,7 @@ export function openRunCascade(definitions: StyleDefinitions, sources: PropertyS
 
   const characterPatch = (style: StyleDefinition | undefined): RunPatch => {
     if (style === undefined) return {};
-    let patch = characters.get(style);
-    if (patch === undefined) {
-      patch = sumOfRuns(definitions.chain(style));
-      characters.set(style, patch);
-    }
-    return patch;
+    return madeOnce(characters, style, () => sumOfRuns(definitions.chain(style)));
   };
 
   const resolve = (direct: RunPatch, style: ParagraphStyle, character: RunPatch): RunProperties => {
@@ -65,14 +61,11 @@ export function openRunCascade(definitions: StyleDefinitions, sources: PropertyS
     run: (properties, style, listed = false) => {
       const signature = elementSignature(properties);
       const key = listed ? `listed ${signature}` : signature;
-      let resolved = style.runs.get(key);
-      if (resolved === undefined) {
+      return madeOnce(style.runs, key, () => {
         const direct = readRunPatch(properties, sources);
         const character = definitions.find(direct.style, 'character');
-        resolved = resolve(direct, style, listed && character?.name === 'hyperlink' ? {} : characterPatch(character));
-        style.runs.set(key, resolved);
-      }
-      return resolved;
+        return resolve(direct, style, listed && character?.name === 'hyperlink' ? {} : characterPatch(character));
+      });
     },
     named: (name, style) => resolve({}, style, characterPatch(definitions.named(name, 'character'))),
     formatRun: (properties) => {
@@ -80,12 +73,7 @@ export function openRunCascade(definitions: StyleDefinitions, sources: PropertyS
       const patch = direct.style === undefined ? direct : overlayRun(characterPatch(definitions.find(direct.style, 'character')), direct);
       const known = new WeakMap<RunProperties, RunProperties>();
       return (below) => {
-        let above = known.get(below);
-        if (above === undefined) {
-          above = intern(applyRunPatch(below, patch));
-          known.set(below, above);
-        }
-        return above;
+        return madeOnce(known, below, () => intern(applyRunPatch(below, patch)));
       };
     },
   };

@@ -1,3 +1,4 @@
+import { madeOnce } from '../../made-once.ts';
 import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml.ts';
 import { type ParagraphPatch, readParagraphPatch } from './paragraph-properties.ts';
 import type { PropertySources } from './read-patch.ts';
@@ -150,12 +151,7 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
     },
     chain: (style) => {
       if (style === undefined) return [];
-      let chain = chains.get(style);
-      if (chain === undefined) {
-        chain = follow(style);
-        chains.set(style, chain);
-      }
-      return chain;
+      return madeOnce(chains, style, () => follow(style));
     },
     isDefault: (style) => defaults.get(style.type) === style,
   };

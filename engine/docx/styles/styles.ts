@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics.ts';
+import { madeOnce } from '../../made-once.ts';
 import type { ParagraphProperties } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { OoxmlPackage } from '../package/package.ts';
@@ -68,17 +69,8 @@ export function readStyles(
   };
 
   const styleIn = (table: TableTextFormat, definition: StyleDefinition | undefined): ParagraphStyle => {
-    let ofTable = styles.get(table);
-    if (ofTable === undefined) {
-      ofTable = new Map();
-      styles.set(table, ofTable);
-    }
-    let style = ofTable.get(definition);
-    if (style === undefined) {
-      style = paragraphStyle(chainIn(table, definition), table);
-      ofTable.set(definition, style);
-    }
-    return style;
+    const ofTable = madeOnce(styles, table, () => new Map<StyleDefinition | undefined, ParagraphStyle>());
+    return madeOnce(ofTable, definition, () => paragraphStyle(chainIn(table, definition), table));
   };
 
   const readParagraph = (properties: XmlElement | undefined, table: TableTextFormat): StyledParagraph => {
@@ -102,35 +94,21 @@ export function readStyles(
     called: (name) => definitions.called(name)?.id,
     paragraph: (properties, context) => {
       const table = context?.text ?? NO_TABLE;
-      let known = paragraphs.get(table);
-      if (known === undefined) {
-        known = new Map();
-        paragraphs.set(table, known);
-      }
+      const known = madeOnce(paragraphs, table, () => new Map<string, StyledParagraph>());
       const key =
         properties === undefined
           ? ''
           : properties.children
               .map((node) => (typeof node === 'string' || node.name === 'w:sectPr' ? '' : elementSignature(node)))
               .join('');
-      let paragraph = known.get(key);
-      if (paragraph === undefined) {
-        paragraph = readParagraph(properties, table);
-        known.set(key, paragraph);
-      }
-      return paragraph;
+      return madeOnce(known, key, () => readParagraph(properties, table));
     },
     table: (properties) => {
       const id = attribute(child(properties, 'w:tblStyle'), 'w:val');
       const definition = definitions.find(id, 'table');
       // The default style counts as a style of its own where a table names it.
       const own = definition?.id === id ? definition : undefined;
-      let style = tables.get(own);
-      if (style === undefined) {
-        style = makeTableStyle(definitions.chain(definition), own ? tableBase : NO_TABLE, sources);
-        tables.set(own, style);
-      }
-      return style;
+      return madeOnce(tables, own, () => makeTableStyle(definitions.chain(definition), own ? tableBase : NO_TABLE, sources));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { madeOnce } from '../../made-once.ts';
 import type { Border } from '../../model/run.ts';
 import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml.ts';
 import { readBorder } from './border.ts';
@@ -180,8 +181,7 @@ export function makeTableStyle(chain: readonly StyleDefinition[], base: TableTex
   };
   const textOf = (regions: readonly Region[]): TableTextFormat => {
     const key = regions.join();
-    let text = texts.get(key);
-    if (text === undefined) {
+    return madeOnce(texts, key, () => {
       let { paragraph, run } = base;
       for (const region of regions) {
         for (const holder of byRegion.get(region) ?? []) {
@@ -189,10 +189,8 @@ export function makeTableStyle(chain: readonly StyleDefinition[], base: TableTex
           run = overlayRun(run, readRunPatch(child(holder, 'w:rPr'), sources));
         }
       }
-      text = { paragraph, run };
-      texts.set(key, text);
-    }
-    return text;
+      return { paragraph, run };
+    });
   };
   const borderOf = (side: Side, place: Place, rightToLeft: boolean): Border | null | undefined => {
     const logical = side === 'top' || side === 'bottom' ? side : (side === 'left') !== rightToLeft ? 'leading' : 'trailing';
@@ -246,17 +244,14 @@ export function makeTableStyle(chain: readonly StyleDefinition[], base: TableTex
         vertical?.last,
         table.rightToLeft,
       ].join();
-      let context = contexts.get(key);
-      if (context === undefined) {
+      return madeOnce(contexts, key, () => {
         const { rightToLeft } = table;
-        context = {
+        return {
           text: textOf(place.regions),
           cellProperty: (name) => lookUp(place.regions, 'w:tcPr', name),
           cellBorder: (side) => borderOf(side, place, rightToLeft),
         };
-        contexts.set(key, context);
-      }
-      return context;
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic, Place } from '../../diagnostics.ts';
+import { madeOnce } from '../../made-once.ts';
 import type { Block, Note } from '../../model/document.ts';
 import type { NoteReference } from '../../model/paragraph.ts';
 import { MAX_PLACES } from '../limits.ts';
@@ -102,11 +103,19 @@ export function placeAt(context: BindContext, path: string, text?: string): Plac
 /** Counts a name that a tag asks for, in the loop that is innermost here. */
 export function recordUse(context: BindContext, name: string, place: Place, isList: boolean): void {
   const { uses } = context.registry;
-  let use = uses.get(name);
-  if (!use) {
-    use = { name, count: 0, places: [], outside: false, loops: new Set(), within: new Set(), isList: false };
-    uses.set(name, use);
-  }
+  const use = madeOnce(
+    uses,
+    name,
+    (): CountedUse => ({
+      name,
+      count: 0,
+      places: [],
+      outside: false,
+      loops: new Set(),
+      within: new Set(),
+      isList: false,
+    }),
+  );
   use.count++;
   if (use.places.length < MAX_PLACES) use.places.push(place);
   const loop = context.loops.at(-1);

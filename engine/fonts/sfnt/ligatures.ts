@@ -1,3 +1,4 @@
+import { addTo } from '../../add-to.ts';
 import { type Budget, classOf, coverageIndex, coveredGlyphs, type Lookup, lookupsOf, openBudget } from './layout-table.ts';
 import type { Sfnt } from './sfnt.ts';
 import { claimed, from, type TableView, u16 } from './table-view.ts';
@@ -41,7 +42,7 @@ export function readSubstitutions(font: Sfnt, scripts: readonly string[], option
       for (const { firsts, trigger } of triggersOf(lookup, budget)) {
         budget.left -= firsts.length + 1;
         if (budget.left < 0) break;
-        for (const glyph of firsts) addTo(triggers, glyph, skips ? {} : trigger, budget);
+        for (const glyph of firsts) addRule(triggers, glyph, skips ? {} : trigger, budget);
       }
     if (budget.left < 0) return BEYOND;
   }
@@ -53,7 +54,7 @@ export function readSubstitutions(font: Sfnt, scripts: readonly string[], option
 }
 
 /** Every letter of every word is held against all that begin with its glyph: too many of them spend the budget. */
-function addTo<Entry>(byGlyph: Map<number, Entry[]>, glyph: number, entry: Entry, budget: Budget): void {
+function addRule<Entry>(byGlyph: Map<number, Entry[]>, glyph: number, entry: Entry, budget: Budget): void {
   const list = byGlyph.get(glyph);
   if (!list) byGlyph.set(glyph, [entry]);
   else if (list.push(entry) > MAX_RULES) budget.left = -1;
@@ -91,7 +92,7 @@ function readLigatures(lookup: Lookup, budget: Budget): ReadonlyMap<number, read
         if (components < 2 || components > 16) continue;
         const rest: number[] = [];
         for (let component = 0; component < components - 1; component++) rest.push(u16(ligature, 4 + component * 2));
-        addTo(map, first, { rest, glyph: u16(ligature, 0) }, budget);
+        addRule(map, first, { rest, glyph: u16(ligature, 0) }, budget);
       }
     }
   }
@@ -147,12 +148,7 @@ function* classContexts(table: TableView, budget: Budget): Generator<Beginning> 
     TableView,
   ];
   const byClass = new Map<number, number[]>();
-  for (const glyph of coveredGlyphs(from(table, u16(table, 2)), budget)) {
-    const own = classOf(inputClasses, glyph);
-    const list = byClass.get(own);
-    if (list) list.push(glyph);
-    else byClass.set(own, [glyph]);
-  }
+  for (const glyph of coveredGlyphs(from(table, u16(table, 2)), budget)) addTo(byClass, classOf(inputClasses, glyph), glyph);
   const sets = Math.min(MAX_RULES, claimed(table, 12, u16(table, 10), 2));
   for (let index = 0; index < sets; index++) {
     const offset = u16(table, 12 + index * 2);

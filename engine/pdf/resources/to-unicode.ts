@@ -1,5 +1,6 @@
 import { deriveTexts } from '../../fonts/sfnt/derived-texts.ts';
 import type { Sfnt } from '../../fonts/sfnt/sfnt.ts';
+import { madeOnce } from '../../made-once.ts';
 import { hexUnit } from '../file/pdf-text.ts';
 
 /** The one text that a font's CMap gives for a glyph; '' when no character has it. */
@@ -47,12 +48,7 @@ const opened = { everyGlyph: new WeakMap<Sfnt, TextOf>(), others: new WeakMap<Sf
 
 function textsOf(font: Sfnt, everyGlyph: boolean): TextOf {
   const cache = everyGlyph ? opened.everyGlyph : opened.others;
-  let textOf = cache.get(font);
-  if (textOf === undefined) {
-    textOf = openTexts(font, everyGlyph);
-    cache.set(font, textOf);
-  }
-  return textOf;
+  return madeOnce(cache, font, () => openTexts(font, everyGlyph));
 }
 
 function openTexts(font: Sfnt, everyGlyph: boolean): TextOf {

@@ -1,3 +1,4 @@
+import { addTo } from '../../add-to.ts';
 import type { Report } from '../../diagnostics.ts';
 import type { Block, Note, TextDocument } from '../../model/document.ts';
 import type { Drawing } from '../../model/drawing.ts';
@@ -83,11 +84,7 @@ export function buildStructure(input: StructureInput): StructureNode {
 
 function byNode(annotations: readonly Annotated[]): ReadonlyMap<object, readonly Annotated[]> {
   const lists = new Map<object, Annotated[]>();
-  for (const annotated of annotations) {
-    const list = lists.get(annotated.node);
-    if (list === undefined) lists.set(annotated.node, [annotated]);
-    else list.push(annotated);
-  }
+  for (const annotated of annotations) addTo(lists, annotated.node, annotated);
   return lists;
 }
 
