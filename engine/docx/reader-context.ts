@@ -119,21 +119,14 @@ export function reportIn(
   });
 }
 
+/** Reports an element that no reader knows; `where`: `inside a run`. */
+export function reportUnknown(story: Reported, element: XmlElement, where: string): void {
+  reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} ${where} is not known and is left out.`);
+}
+
 /** A story inside another one: fields do not span its edge. */
-export function innerStory(story: Story): Story {
-  return {
-    sources: story.sources,
-    depth: story.depth + 1,
-    fields: [],
-    carried: [],
-    bookmarks: [],
-    path: story.path,
-    tables: 0,
-    tableContext: undefined,
-    control: undefined,
-    cellControls: new Map(),
-    readBlocks: story.readBlocks,
-  };
+export function innerStory({ sources, depth, path, readBlocks }: Story): Story {
+  return { ...newStory(sources, readBlocks, path), depth: depth + 1 };
 }
 
 /** Whether a table or text box may still be opened here; reports when not. */

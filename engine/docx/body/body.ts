@@ -1,9 +1,10 @@
 import type { Block } from '../../model/document.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
-import { reportIn, type Story } from '../reader-context.ts';
+import { reportIn, reportUnknown, type Story } from '../reader-context.ts';
 import { readTables } from '../table/table.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
 import { child, elements, type XmlElement } from '../xml/xml.ts';
+import { bookmarkName } from './bookmark-name.ts';
 import { readFormControl } from './form-control.ts';
 import { IGNORED_ELEMENTS } from './ignored-elements.ts';
 import { readParagraph } from './paragraph.ts';
@@ -66,8 +67,7 @@ export function readInto(story: Story, parent: XmlElement | undefined, blocks: B
     const handler = handlers.get(element.name);
     if (handler && handler !== addBookmark) endTables();
     if (handler) handler(story, element, blocks);
-    else if (!ignored.has(element.name))
-      reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} between paragraphs is not known and is left out.`);
+    else if (!ignored.has(element.name)) reportUnknown(story, element, 'between paragraphs');
   }
   endTables();
 }
@@ -89,9 +89,8 @@ function readControlContent(story: Story, element: XmlElement, blocks: Block[]):
 }
 
 function addBookmark(story: Story, element: XmlElement): void {
-  const name = element.attributes.get('w:name');
-  // Word's own mark of the last edit; nothing points to it.
-  if (name !== undefined && name !== '_GoBack') story.bookmarks.push(name);
+  const name = bookmarkName(element);
+  if (name !== undefined) story.bookmarks.push(name);
 }
 
 /** Runs outside of any paragraph: not allowed, but Word and LibreOffice show them. */

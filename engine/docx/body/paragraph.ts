@@ -4,9 +4,10 @@ import type { RunProperties } from '../../model/run.ts';
 import { readSimpleField } from '../field/field.ts';
 import { isLinearFormula, linearMath, writeMath } from '../math/math.ts';
 import { readFormula } from '../math/read-formula.ts';
-import { type ParagraphReader, reportIn, type Story } from '../reader-context.ts';
+import { type ParagraphReader, reportIn, reportUnknown, type Story } from '../reader-context.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
 import { attribute, child, elements, onOff, textOf, type XmlElement } from '../xml/xml.ts';
+import { bookmarkName } from './bookmark-name.ts';
 import { withFont } from './derived-properties.ts';
 import { readFormControl } from './form-control.ts';
 import { IGNORED_ELEMENTS } from './ignored-elements.ts';
@@ -52,13 +53,7 @@ function readInlines(reader: ParagraphReader, parent: XmlElement | undefined): v
     if (typeof element === 'string') continue;
     const handler = handlers.get(element.name);
     if (handler) handler(reader, element);
-    else if (!ignored.has(element.name))
-      reportIn(
-        reader.story,
-        'warning',
-        'docx/unknown-element',
-        `The element ${element.name} inside a paragraph is not known and is left out.`,
-      );
+    else if (!ignored.has(element.name)) reportUnknown(reader.story, element, 'inside a paragraph');
   }
 }
 
@@ -130,9 +125,8 @@ function readControlContent(reader: ParagraphReader, element: XmlElement): void 
 }
 
 function readBookmark(reader: ParagraphReader, element: XmlElement): void {
-  const name = element.attributes.get('w:name');
-  // Word's own mark of the last edit; nothing points to it.
-  if (name !== undefined && name !== '_GoBack') emit(reader, { type: 'bookmark', name, properties: reader.mark });
+  const name = bookmarkName(element);
+  if (name !== undefined) emit(reader, { type: 'bookmark', name, properties: reader.mark });
 }
 
 /** `m:oMath` (22.1.2.77); `display`: it stands in an `m:oMathPara`. */

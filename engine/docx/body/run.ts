@@ -3,7 +3,7 @@ import type { Break, Tab } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import { readDrawing } from '../drawing/drawing.ts';
 import { addFieldCode, beginField, emitSymbol, endField, inTableOfContents, separateField } from '../field/field.ts';
-import { type ParagraphReader, reportIn, type Story } from '../reader-context.ts';
+import { type ParagraphReader, reportIn, reportUnknown, type Story } from '../reader-context.ts';
 import { UNDRAWN_FORMATS } from '../styles/undrawn-formats.ts';
 import { readVml } from '../vml/vml.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
@@ -94,8 +94,7 @@ function readContent(reader: ParagraphReader, parent: XmlElement | undefined, pr
     if (typeof element === 'string') continue;
     const handler = handlers.get(element.name);
     if (handler) handler(reader, element, properties);
-    else if (!ignored.has(element.name))
-      reportIn(reader.story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a run is not known and is left out.`);
+    else if (!ignored.has(element.name)) reportUnknown(reader.story, element, 'inside a run');
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Group, Shape } from '../../model/drawing.ts';
-import { mayNest, reportIn, type Story } from '../reader-context.ts';
+import { mayNest, reportIn, reportUnknown, type Story } from '../reader-context.ts';
 import { child, elements, type XmlElement } from '../xml/xml.ts';
 import { drawingTextBase, readDrawingText } from './drawing-text.ts';
 import { readTransform } from './drawing-transform.ts';
@@ -53,8 +53,7 @@ function readChildren(story: Story, parent: XmlElement, coordinates: GroupCoordi
     if (kind === 'sp' || kind === 'cxnSp') children.push(...readShapeWithText(story, element, coordinates, tree));
     else if (kind === 'pic') children.push(readPlacedPicture(story, element, coordinates, tree));
     else if (kind === 'grpSp') children.push(...readInnerGroup(story, element, coordinates, tree));
-    else
-      reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a ${tree.what} is not known and is left out.`);
+    else reportUnknown(story, element, `inside a ${tree.what}`);
   }
   return children;
 }

@@ -1,6 +1,6 @@
 import type { Fill } from '../../model/drawing.ts';
 import { readChart } from '../chart/chart.ts';
-import { mayNest, reportIn, type Story } from '../reader-context.ts';
+import { mayNest, reportIn, reportUnknown, type Story } from '../reader-context.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
 import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
 import { readTransform, type Transform } from './drawing-transform.ts';
@@ -45,12 +45,7 @@ function readMembers(story: Story, parent: XmlElement | undefined, coordinates: 
     if (ignored.has(element.name)) continue;
     const transform = transformOf(element);
     if (transform === undefined) {
-      reportIn(
-        story,
-        'warning',
-        'docx/unknown-element',
-        `The element ${element.name} inside a group of drawings is not known and is left out.`,
-      );
+      reportUnknown(story, element, 'inside a group of drawings');
       continue;
     }
     const { width, height } = sizeWithin(transform, coordinates);

@@ -1,9 +1,10 @@
 import type { Block } from '../../model/document.ts';
 import type { Frame, Link } from '../../model/paragraph.ts';
 import type { Cell, Row, Sides, SkippedColumns, Table, TableFloat } from '../../model/table.ts';
+import { bookmarkName } from '../body/bookmark-name.ts';
 import { readFormControl } from '../body/form-control.ts';
 import { IGNORED_ELEMENTS } from '../body/ignored-elements.ts';
-import { mayNest, reportIn, type Story } from '../reader-context.ts';
+import { mayNest, reportUnknown, type Story } from '../reader-context.ts';
 import type { TableContext } from '../styles/styles.ts';
 import { readTableLook } from '../styles/table-look.ts';
 import { readTwips } from '../values/measure.ts';
@@ -44,13 +45,12 @@ function collect(story: Story, parent: XmlElement | undefined, name: 'w:tr' | 'w
         collect(story, chooseAlternative(element), name, into);
         break;
       case 'w:bookmarkStart': {
-        const bookmark = attribute(element, 'w:name');
-        if (bookmark !== undefined && bookmark !== '_GoBack') story.bookmarks.push(bookmark);
+        const bookmark = bookmarkName(element);
+        if (bookmark !== undefined) story.bookmarks.push(bookmark);
         break;
       }
       default:
-        if (!ignored.has(element.name))
-          reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a table is not known and is left out.`);
+        if (!ignored.has(element.name)) reportUnknown(story, element, 'inside a table');
     }
   }
 }

@@ -4,7 +4,7 @@ import { withFlippedMembers } from '../drawing/flip-group.ts';
 import { coordinatesWithin, type GroupCoordinates, type GroupMember } from '../drawing/group-coordinates.ts';
 import { recoloured } from '../drawing/picture-effects.ts';
 import { readMedia } from '../parts/media.ts';
-import { innerStory, mayNest, reportIn, type Story } from '../reader-context.ts';
+import { innerStory, mayNest, reportIn, reportUnknown, type Story } from '../reader-context.ts';
 import { readCssDeclarations, readCssLength } from '../values/css-length.ts';
 import { drawingLength } from '../values/drawing-length.ts';
 import { unwrappedElements } from '../xml/unwrapped-elements.ts';
@@ -71,8 +71,7 @@ function readShapes(story: Story, container: XmlElement, space: GroupCoordinates
       reportIn(story, 'warning', 'docx/unsupported-drawing', `A ${notDrawn.get(element.name) ?? 'drawing'} is not drawn.`, {
         hint: 'Replace it by a picture of it.',
       });
-    else if (!ignored.has(element.name))
-      reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a drawing is not known and is left out.`);
+    else if (!ignored.has(element.name)) reportUnknown(story, element, 'inside a drawing');
   }
   return found;
 }
