@@ -1,6 +1,6 @@
 import type { FormControl, Link } from '../../model/paragraph.ts';
 import type { Story } from '../reader-context.ts';
-import { attribute, child, childrenNamed, elements, onOff, textOf, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, childrenNamed, elements, isTrue, onOff, textOf, type XmlElement } from '../xml/xml.ts';
 
 /**
  * What is to be filled in at a content control (`w:sdt`, ECMA-376 17.5.2); undefined for those that only hold content, such as rich text, and
@@ -28,7 +28,7 @@ function readKind(properties: XmlElement | undefined): Pick<FormControl, 'type' 
   for (const element of elements(properties)) {
     switch (element.name) {
       case 'w:text':
-        return { ...plain, type: 'text', isMultiline: isOn(attribute(element, 'w:multiLine')) };
+        return { ...plain, type: 'text', isMultiline: isTrue(attribute(element, 'w:multiLine')) };
       case 'w:date':
         return { ...plain, type: 'date' };
       case 'w:dropDownList':
@@ -36,7 +36,7 @@ function readKind(properties: XmlElement | undefined): Pick<FormControl, 'type' 
       case 'w:comboBox':
         return { ...plain, type: 'combo', options: readOptions(element) };
       case 'w14:checkbox':
-        return { ...plain, type: 'checkbox', isChecked: isOn(attribute(child(element, 'w14:checked'), 'w14:val')) };
+        return { ...plain, type: 'checkbox', isChecked: isTrue(attribute(child(element, 'w14:checked'), 'w14:val')) };
     }
   }
   return undefined;
@@ -51,5 +51,3 @@ const readOptions = (list: XmlElement): readonly string[] =>
     .slice(0, MAX_OPTIONS)
     .map((item) => attribute(item, 'w:displayText') || attribute(item, 'w:value') || '')
     .filter((text, index, all) => text !== '' && all.indexOf(text) === index);
-
-const isOn = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';

@@ -4,10 +4,9 @@ import type { Column, HeaderFooterSet, NoteSettings, Section } from '../../model
 import type { Theme } from '../parts/theme.ts';
 import { readBorder } from '../styles/border.ts';
 import type { StyledParagraph } from '../styles/styles.ts';
-import { isTrue } from '../values/emu.ts';
 import { readTwips } from '../values/measure.ts';
 import { readTextDirection } from '../values/text-direction.ts';
-import { attribute, child, childrenNamed, onOff, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, childrenNamed, isTrue, onOff, type XmlElement } from '../xml/xml.ts';
 
 /** What the sections of a document have in common, and how their running heads are found. */
 export interface SectionSources {

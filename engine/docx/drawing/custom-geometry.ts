@@ -1,6 +1,5 @@
 import type { Guide, PathCommand, PathDefinition, PathFill, ShapeDefinition } from '../../model/shape-definition.ts';
-import { isTrue } from '../values/emu.ts';
-import { attribute, child, childrenNamed, elements, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, childrenNamed, elements, isTrue, type XmlElement } from '../xml/xml.ts';
 
 /** More are no drawing. */
 const MAX_GUIDES = 10000;

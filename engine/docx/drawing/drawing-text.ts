@@ -1,9 +1,9 @@
 import type { Inline, Paragraph, ParagraphProperties } from '../../model/paragraph.ts';
 import type { Colour, RunProperties } from '../../model/run.ts';
 import type { Story } from '../reader-context.ts';
-import { isTrue, readDrawingFraction, readEmu } from '../values/emu.ts';
+import { readDrawingFraction, readEmu } from '../values/emu.ts';
 import { readLength } from '../values/measure.ts';
-import { attribute, child, childrenNamed, elements, textOf, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, childrenNamed, elements, isTrue, textOf, type XmlElement } from '../xml/xml.ts';
 import { colourIn } from './shape-style.ts';
 
 const DEFAULT_SIZE = 18;

@@ -1,5 +1,5 @@
-import { isTrue, readDegrees, readEmu } from '../values/emu.ts';
-import { attribute, child, type XmlElement } from '../xml/xml.ts';
+import { readDegrees, readEmu } from '../values/emu.ts';
+import { attribute, child, isTrue, type XmlElement } from '../xml/xml.ts';
 
 /** `a:xfrm` (ECMA-376 20.1.7.6 and 20.1.7.5): points and degrees clockwise. */
 export interface Transform {

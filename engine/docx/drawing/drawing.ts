@@ -2,11 +2,11 @@ import type { Anchor, Drawing, Placement, Wrap } from '../../model/drawing.ts';
 import { liesOnItsSide } from '../../model/lies-on-its-side.ts';
 import type { Sides } from '../../model/table.ts';
 import { readDrawingLink } from '../body/link.ts';
-import { reportIn, type Story } from '../reader-context.ts';
+import { reportUnknown, type Story } from '../reader-context.ts';
 import { drawingLength } from '../values/drawing-length.ts';
-import { isTrue, readDrawingFraction, readEmu } from '../values/emu.ts';
+import { readDrawingFraction, readEmu } from '../values/emu.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
-import { attribute, child, elements, textOf, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, elements, isTrue, textOf, type XmlElement } from '../xml/xml.ts';
 import { readDrawingContent } from './drawing-content.ts';
 import { withFlippedMembers } from './flip-group.ts';
 
@@ -36,7 +36,7 @@ export function readDrawing(story: Story, element: XmlElement): Drawing | undefi
     return undefined;
   }
   if (element.name !== 'wp:inline' && element.name !== 'wp:anchor') {
-    reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a drawing is not known and is left out.`);
+    reportUnknown(story, element, 'inside a drawing');
     return undefined;
   }
   const found = new Map<string, XmlElement>();

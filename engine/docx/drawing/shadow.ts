@@ -1,9 +1,9 @@
 import type { Shadow } from '../../model/drawing.ts';
 import type { Colour } from '../../model/run.ts';
 import { reportIn, type Story } from '../reader-context.ts';
-import { isTrue, readDegrees, readDrawingFraction, readEmu } from '../values/emu.ts';
+import { readDegrees, readDrawingFraction, readEmu } from '../values/emu.ts';
 import { readRectangleAlignment } from '../values/rectangle-alignment.ts';
-import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, elements, isTrue, type XmlElement } from '../xml/xml.ts';
 import { boundShadow } from './bound-shadow.ts';
 import { colourIn } from './shape-style.ts';
 

@@ -1,8 +1,8 @@
 import type { Fill, Shape, TextBox, TextBoxLink } from '../../model/drawing.ts';
 import { readDrawingLink } from '../body/link.ts';
 import { innerStory, mayNest, type Story } from '../reader-context.ts';
-import { isTrue, readEmu } from '../values/emu.ts';
-import { attribute, child, type XmlElement } from '../xml/xml.ts';
+import { readEmu } from '../values/emu.ts';
+import { attribute, child, isTrue, type XmlElement } from '../xml/xml.ts';
 import { colourAutomaticText } from './automatic-colour.ts';
 import { readTransform } from './drawing-transform.ts';
 import { readStroke } from './line-style.ts';

@@ -3,7 +3,7 @@ import type { LineSpacing, ParagraphProperties, TabStop } from '../../model/para
 import type { Border, Colour } from '../../model/run.ts';
 import type { Theme } from '../parts/theme.ts';
 import { readInteger, readTwips } from '../values/measure.ts';
-import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, elements, isTrue, type XmlElement } from '../xml/xml.ts';
 import { readBorder, readShading } from './border.ts';
 import { mergeFrames, readFrame } from './frame.ts';
 import {
@@ -129,14 +129,10 @@ const readSpacing: Reader = (patch, element) => {
   const afterLines = readInteger(attribute(element, 'w:afterLines'));
   if (beforeLines !== undefined) patch.beforeLines = beforeLines / 100;
   if (afterLines !== undefined) patch.afterLines = afterLines / 100;
-  const flag = (name: string): boolean | undefined => {
-    const text = attribute(element, name);
-    return text === undefined ? undefined : text === '1' || text === 'true' || text === 'on';
-  };
-  const beforeAuto = flag('w:beforeAutospacing');
-  const afterAuto = flag('w:afterAutospacing');
-  if (beforeAuto !== undefined) patch.beforeAuto = beforeAuto;
-  if (afterAuto !== undefined) patch.afterAuto = afterAuto;
+  const beforeAuto = attribute(element, 'w:beforeAutospacing');
+  const afterAuto = attribute(element, 'w:afterAutospacing');
+  if (beforeAuto !== undefined) patch.beforeAuto = isTrue(beforeAuto);
+  if (afterAuto !== undefined) patch.afterAuto = isTrue(afterAuto);
   const line = readLine(attribute(element, 'w:line'), attribute(element, 'w:lineRule'));
   if (line !== undefined) patch.line = line;
 };

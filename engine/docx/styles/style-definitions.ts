@@ -1,5 +1,5 @@
 import { madeOnce } from '../../made-once.ts';
-import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, childrenNamed, isTrue, type XmlElement } from '../xml/xml.ts';
 import { type ParagraphPatch, readParagraphPatch } from './paragraph-properties.ts';
 import type { PropertySources } from './read-patch.ts';
 import { BASE_RUN, type RunPatch, readRunPatch } from './run-properties.ts';
@@ -85,9 +85,8 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
     const style = readDefinition(element, sources);
     if (style === undefined || styles.has(style.id)) continue;
     styles.set(style.id, style);
-    const flag = attribute(element, 'w:default');
     // Of several the last counts (17.7.4.17).
-    if (flag === '1' || flag === 'true' || flag === 'on') defaults.set(style.type, style);
+    if (isTrue(attribute(element, 'w:default'))) defaults.set(style.type, style);
   }
   const named = (name: string, type: StyleType): StyleDefinition | undefined => {
     for (const style of styles.values()) if (style.type === type && style.name === name) return style;

@@ -1,4 +1,4 @@
-import { attribute, child, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, isTrue, type XmlElement } from '../xml/xml.ts';
 
 /** Which conditional formats of the table style apply (ECMA-376 17.4.55). */
 export interface TableLook {
@@ -25,7 +25,7 @@ export function readTableLook(properties: XmlElement | undefined): TableLook {
   const named = NAMED.some((name) => attribute(look, name) !== undefined);
   const flag = (name: (typeof NAMED)[number], bit: number): boolean => {
     const value = attribute(look, name);
-    return named ? value === '1' || value === 'true' || value === 'on' : (bits & bit) !== 0;
+    return named ? isTrue(value) : (bits & bit) !== 0;
   };
   return {
     firstRow: flag('w:firstRow', 0x20),

@@ -1,5 +1,4 @@
-import { isTrue } from '../values/emu.ts';
-import { attribute, onOff, type XmlElement } from '../xml/xml.ts';
+import { attribute, isTrue, onOff, type XmlElement } from '../xml/xml.ts';
 
 interface UndrawnFormat {
   readonly isAsked: (element: XmlElement) => boolean;

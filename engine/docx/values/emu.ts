@@ -25,8 +25,3 @@ export function readDrawingFraction(text: string | undefined, otherwise: number)
   const value = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text) / 100000;
   return Number.isFinite(value) ? value : otherwise;
 }
-
-/** Whether an attribute says yes: `1`, `true` or `on`. */
-export function isTrue(text: string | undefined, otherwise = false): boolean {
-  return text === undefined ? otherwise : text === '1' || text === 'true' || text === 'on' || text === 't';
-}

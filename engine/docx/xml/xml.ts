@@ -35,7 +35,12 @@ export function onOff(element: XmlElement | undefined): boolean | undefined {
   return value === undefined || isOn(value);
 }
 
-/** An attribute of ST_OnOff; off where it is not there. */
+const TRUE = new Set(['1', 'true', 'on', 't']);
+
+/** Whether an attribute says yes in one of the words for it; `otherwise` where it is not there. */
+export const isTrue = (value: string | undefined, otherwise = false): boolean => (value === undefined ? otherwise : TRUE.has(value));
+
+/** Whether an attribute of ST_OnOff says nothing of the kind of no; off where it is not there. */
 export const isOn = (value: string | undefined): boolean => value !== undefined && !OFF.has(value.toLowerCase());
 
 /** All text inside, in order. */

@@ -1,8 +1,7 @@
 import type { Colour, RunProperties } from '../../../model/run.ts';
 import { readDrawingText } from '../../drawing/drawing-text.ts';
 import type { Story } from '../../reader-context.ts';
-import { isTrue } from '../../values/emu.ts';
-import { attribute, child, childrenNamed, elements, onOff, textOf, type XmlElement } from '../../xml/xml.ts';
+import { attribute, child, childrenNamed, elements, isTrue, onOff, textOf, type XmlElement } from '../../xml/xml.ts';
 import { hasPlaces, isLined } from '../chart-kinds.ts';
 import type { ChartPlot, ChartSeries, LabelField, LabelPosition, Look, Marker, PointLabel } from '../chart-model.ts';
 import { pen, readLook, readRichStyle, readRotation, readTextStyle } from '../chart-style.ts';
