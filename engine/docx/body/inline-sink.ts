@@ -55,20 +55,25 @@ const isPlain = ({ symbol, checkBox, listNumber, sequence }: Text): boolean => !
 
 const isAlike = (a: Text, b: Text): boolean => a.properties === b.properties && a.link === b.link && a.reference === b.reference;
 
+/** As `emit`, with the link that text read now belongs to in place of its own. */
+export function emitLinked(reader: ParagraphReader, inline: Inline): void {
+  const link = currentLink(reader);
+  emit(reader, link ? { ...inline, link } : inline);
+}
+
 /** Emits text; a tab or line end inside it becomes an inline of its own, or a space. */
 export function emitText(reader: ParagraphReader, text: string, properties: RunProperties): void {
-  const link = currentLink(reader);
-  const base = link ? { properties, link } : { properties };
   if (!hasControl(text)) {
-    if (text !== '') emit(reader, { type: 'text', text, ...base });
+    if (text !== '') emitLinked(reader, { type: 'text', text, properties });
     return;
   }
   let start = 0;
   for (let index = 0; index <= text.length; index++) {
     const code = index < text.length ? text.charCodeAt(index) : 9;
     if (code !== 9) continue;
-    if (index > start) emit(reader, { type: 'text', text: text.slice(start, index).replaceAll('\n', ' ').replaceAll('\r', ''), ...base });
-    if (index < text.length) emit(reader, { type: 'tab', ...base });
+    const stretch = text.slice(start, index).replaceAll('\n', ' ').replaceAll('\r', '');
+    if (index > start) emitLinked(reader, { type: 'text', text: stretch, properties });
+    if (index < text.length) emitLinked(reader, { type: 'tab', properties });
     start = index + 1;
   }
 }

@@ -11,7 +11,7 @@ import { bookmarkName } from './bookmark-name.ts';
 import { withFont } from './derived-properties.ts';
 import { readFormControl } from './form-control.ts';
 import { IGNORED_ELEMENTS } from './ignored-elements.ts';
-import { currentLink, emit } from './inline-sink.ts';
+import { emit, emitLinked } from './inline-sink.ts';
 import { readHyperlink } from './link.ts';
 import { readRun } from './run.ts';
 import { trimEnd } from './trim-end.ts';
@@ -133,12 +133,9 @@ function readBookmark(reader: ParagraphReader, element: XmlElement): void {
 function readMath(reader: ParagraphReader, element: XmlElement, display: boolean): void {
   const { story } = reader;
   const properties = story.sources.styles.run(firstRunProperties(element), reader.style);
-  const link = currentLink(reader);
-  const base = link ? { properties, link } : { properties };
   if (isLinearFormula(element)) {
     for (const stretch of writeMath(element, story.sources.report, { part: story.sources.part }))
-      emit(reader, {
-        ...base,
+      emitLinked(reader, {
         type: 'text',
         text: stretch.text,
         properties: withFont(story.sources, properties, 'Cambria Math', { italic: !stretch.upright }),
@@ -151,14 +148,14 @@ function readMath(reader: ParagraphReader, element: XmlElement, display: boolean
   const finish = (): void => {
     const root = readFormula(line, resolve);
     if (root.type !== 'row' || root.children.length > 0)
-      emit(reader, { ...base, type: 'formula', root, display, text: linearMath({ ...element, children: line }) });
+      emitLinked(reader, { type: 'formula', root, display, properties, text: linearMath({ ...element, children: line }) });
     line = [];
   };
   for (const entry of elements(element)) {
     // A run that begins a new line of the formula (17.3.3.1, as Word writes its manual breaks).
     if (entry.name === 'm:r' && child(entry, 'w:br')) {
       finish();
-      emit(reader, { ...base, type: 'break', kind: 'line' });
+      emitLinked(reader, { type: 'break', kind: 'line', properties });
     }
     line.push(entry);
   }

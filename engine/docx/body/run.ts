@@ -2,14 +2,15 @@ import type { Drawing } from '../../model/drawing.ts';
 import type { Break, Tab } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import { readDrawing } from '../drawing/drawing.ts';
-import { addFieldCode, beginField, emitSymbol, endField, inTableOfContents, separateField } from '../field/field.ts';
+import { addFieldCode, beginField, endField, inTableOfContents, separateField } from '../field/field.ts';
 import { type ParagraphReader, reportIn, reportUnknown, type Story } from '../reader-context.ts';
 import { UNDRAWN_FORMATS } from '../styles/undrawn-formats.ts';
 import { readVml } from '../vml/vml.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
 import { unwrappedElements } from '../xml/unwrapped-elements.ts';
 import { attribute, child, textOf, type XmlElement } from '../xml/xml.ts';
-import { currentLink, emit, emitText } from './inline-sink.ts';
+import { emitSymbol } from './emit-symbol.ts';
+import { currentLink, emit, emitLinked, emitText } from './inline-sink.ts';
 import { readRuby } from './ruby.ts';
 
 type RunHandler = (reader: ParagraphReader, element: XmlElement, properties: RunProperties) => void;
@@ -118,8 +119,7 @@ function isSpace(code: number): boolean {
 }
 
 function emitTab(reader: ParagraphReader, properties: RunProperties, absolute?: Tab['absolute']): void {
-  const link = currentLink(reader);
-  emit(reader, { type: 'tab', properties, ...(absolute ? { absolute } : {}), ...(link ? { link } : {}) });
+  emitLinked(reader, { type: 'tab', properties, ...(absolute ? { absolute } : {}) });
 }
 
 function emitBreak(reader: ParagraphReader, properties: RunProperties, kind: Break['kind'], clear?: Break['clear']): void {

@@ -1,16 +1,13 @@
-import type { RunProperties } from '../../model/run.ts';
-import { currentLink, emit, emitText } from '../body/inline-sink.ts';
+import { emitLinked, emitText } from '../body/inline-sink.ts';
 import { boundedStart } from '../parts/numbering-level.ts';
-import type { ParagraphReader } from '../reader-context.ts';
 import { readInteger } from '../values/measure.ts';
-import { type FieldInstruction, numberFormatOf } from './field-instruction.ts';
-import type { OpenField } from './open-field.ts';
+import { numberFormatOf } from './field-instruction.ts';
+import type { EndField } from './field-kind.ts';
 
 /** SEQ (ECMA-376 17.16.5.56): what it has printed last, and how it is counted where a row has other fields of its sequence. */
-export function endSequence(reader: ParagraphReader, field: OpenField, instruction: FieldInstruction, own: RunProperties): void {
+export const endSequence: EndField = (reader, { result, resultProperties }, instruction, codeProperties) => {
   const { operands, switches } = instruction;
-  const { result } = field;
-  const properties = field.resultProperties ?? field.codeProperties ?? own;
+  const properties = resultProperties ?? codeProperties;
   const [name, elsewhere] = operands;
   // A second operand is a bookmark, whose number is printed. Tags are found in plain text.
   if (name === undefined || elsewhere !== undefined || result.includes('{{')) {
@@ -19,8 +16,7 @@ export function endSequence(reader: ParagraphReader, field: OpenField, instructi
   }
   const start = readInteger(switches.get('r'));
   const level = readInteger(switches.get('s'));
-  const link = currentLink(reader);
-  emit(reader, {
+  emitLinked(reader, {
     type: 'text',
     text: result,
     sequence: {
@@ -33,6 +29,5 @@ export function endSequence(reader: ParagraphReader, field: OpenField, instructi
       result,
     },
     properties,
-    ...(link ? { link } : {}),
   });
-}
+};

@@ -1,31 +1,27 @@
-import type { RunProperties } from '../../model/run.ts';
-import { currentLink, emit } from '../body/inline-sink.ts';
-import { type ParagraphReader, reportIn } from '../reader-context.ts';
+import { emitLinked } from '../body/inline-sink.ts';
+import type { ParagraphReader } from '../reader-context.ts';
 import type { FieldInstruction } from './field-instruction.ts';
+import type { EndField } from './field-kind.ts';
 import type { OpenField } from './open-field.ts';
+import { endStored } from './stored-fields.ts';
 
 /** STYLEREF (ECMA-376 17.16.5.59): the layout finds the paragraph, where the field names a paragraph style that the document has. */
 export function beginStyleReference(reader: ParagraphReader, field: OpenField, instruction: FieldInstruction): void {
   field.captures = !instruction.switches.has('p') && styleOf(reader, instruction) !== undefined;
 }
 
+const endUnknown = endStored('the same on every page');
+
 /** A character style, or where the paragraph lies (`\p`), stays as it is stored. */
-export function endStyleReference(reader: ParagraphReader, field: OpenField, instruction: FieldInstruction, own: RunProperties): void {
+export const endStyleReference: EndField = (reader, field, instruction, properties) => {
   const styleId = styleOf(reader, instruction);
   if (!field.captures || styleId === undefined) {
-    reportIn(
-      reader.story,
-      'info',
-      'docx/field-stored',
-      `The field ${instruction.name} is printed as it is stored in the file, the same on every page.`,
-      { text: field.code.trim() },
-    );
+    endUnknown(reader, field, instruction, properties);
     return;
   }
   const { switches } = instruction;
   const number = switches.has('w') || switches.has('r') ? 'full' : switches.has('n') || switches.has('s') ? 'own' : undefined;
-  const link = currentLink(reader);
-  emit(reader, {
+  emitLinked(reader, {
     type: 'field',
     kind: 'styleReference',
     style: {
@@ -36,10 +32,9 @@ export function endStyleReference(reader: ParagraphReader, field: OpenField, ins
       ...(switches.has('t') || switches.has('s') ? { withoutWords: true } : {}),
     },
     result: field.result,
-    properties: field.resultProperties ?? field.codeProperties ?? own,
-    ...(link ? { link } : {}),
+    properties: field.resultProperties ?? properties,
   });
-}
+};
 
 function styleOf({ story }: ParagraphReader, { operands: [name] }: FieldInstruction): string | undefined {
   return name === undefined ? undefined : story.sources.styles.called(name);
