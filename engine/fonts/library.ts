@@ -1,7 +1,8 @@
 import type { Report } from '../diagnostics.ts';
 import type { EmbeddedFont, FontDescription } from '../model/document.ts';
 import type { Platform } from '../platform.ts';
-import { chooseStyle, type FontChoice, lastResort } from './choose-font.ts';
+import { openFaceChoice } from './choose-face.ts';
+import { chooseStyle, type FontChoice } from './choose-font.ts';
 import { openCoverage } from './coverage.ts';
 import { openEmbeddedFonts } from './embedded-fonts.ts';
 import type { Face, FaceRequest, FontLibrary } from './face.ts';
@@ -10,7 +11,6 @@ import { faceMetrics, type LineMetrics, lineMetricsOf } from './metrics.ts';
 import { openFontFile } from './sfnt/font-file.ts';
 import { openShaping } from './shaping/shape.ts';
 import { standsApart } from './shaping/simple-shaping.ts';
-import { describedSubstitute, namedSubstitute, plainFamily, type Substitute } from './substitutes.ts';
 import { symbolsOf } from './symbol-map.ts';
 
 export interface LibraryFonts {
@@ -20,55 +20,21 @@ export interface LibraryFonts {
   readonly noLeading: boolean;
 }
 
-/** Stands behind pi fonts: its bullet is as large as Symbol's (0.36 em in Adobe's metrics), its ▪ and ● as Wingdings'; rarer signs fall back. */
-const SYMBOLS_FAMILY = 'Carlito';
 const MAX_FAMILIES = 2000;
 
-/**
- * Opens the fonts of one template. Embedded fonts win, then the platform's own of that family, then a substitute.
- * @throws Error when the platform has none of the families of last resort: a broken installation.
- */
+/** Opens the fonts of one template. Asked for a face, they throw an Error when the installation is broken. */
 export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report: Report): FontLibrary {
   const embedded = openEmbeddedFonts(fonts.embedded, report);
-  const descriptions = new Map([...fonts.fontTable].map(([name, description]) => [name.toLowerCase(), description]));
+  const choose = openFaceChoice(platform.fonts, embedded, fonts.fontTable);
   const faces = new Map<string, Face>();
   const byFile = new Map<string, Face>();
   const usage = openFontUsage(report);
 
-  const descriptionOf = (request: FaceRequest): FontDescription => {
-    const listed = descriptions.get(request.family.toLowerCase());
-    const generic = request.generic ?? listed?.family;
-    const alternative = request.alternative ?? listed?.alternative;
-    return {
-      ...(generic !== undefined && { family: generic }),
-      ...(alternative !== undefined && { alternative }),
-      ...(listed?.pitch !== undefined && { pitch: listed.pitch }),
-    };
-  };
-
   const build = (request: FaceRequest): Face => {
-    const exact =
-      chooseStyle(embedded, request.family, request, true) ??
-      chooseStyle(platform.fonts.find, request.family, request, false) ??
-      chooseStyle(platform.fonts.find, plainFamily(request.family), request, false);
-    if (exact) {
-      usage.choose(request, exact, 'exact');
-      return faceOf(request.family, exact, exact.embedded ? undefined : lineMetricsOf(exact.family));
-    }
-    const symbols = symbolsOf(request.family);
-    const known: Substitute | undefined = symbols ? { family: SYMBOLS_FAMILY, compatible: false } : namedSubstitute(request.family);
-    const description = descriptionOf(request);
-    const substitute = known ?? describedSubstitute(description);
-    // What the document's own system had in its place says nothing about a family that we know: WPS on Linux writes DejaVu Sans for Calibri.
-    const alternative = known ? undefined : description.alternative;
-    const choice =
-      (alternative === undefined ? undefined : chooseStyle(platform.fonts.find, alternative, request, false)) ??
-      chooseStyle(platform.fonts.find, substitute.family, request, false) ??
-      lastResort(platform.fonts, request);
-    const standing = symbols ? 'signs' : substitute.compatible && choice.family === substitute.family ? 'twin' : 'substitute';
+    const { choice, standing, lines } = choose(request);
     usage.choose(request, choice, standing);
-    usage.reportSubstitute(request.family, choice.family, standing);
-    return faceOf(request.family, choice, lineMetricsOf(request.family) ?? lineMetricsOf(choice.family));
+    if (standing !== 'exact') usage.reportSubstitute(request.family, choice.family, standing);
+    return faceOf(request.family, choice, lines);
   };
 
   const faceOf = (family: string, choice: FontChoice, lines: LineMetrics | undefined): Face => {
@@ -94,7 +60,7 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
   /** A fallback counts as used once text is set in it, not when it is tried. */
   const tried = new Map<string, Face>();
   const fallback = (request: FaceRequest): Face | undefined => {
-    const key = `${request.family}\n${request.bold ? 1 : 0}${request.italic ? 1 : 0}`;
+    const key = keyOf(request);
     const known = tried.get(key);
     if (known) return known;
     const choice = chooseStyle(platform.fonts.find, request.family, request, false);
@@ -105,7 +71,7 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
   };
 
   const face = (request: FaceRequest): Face => {
-    const key = `${request.family}\n${request.bold ? 1 : 0}${request.italic ? 1 : 0}`;
+    const key = keyOf(request);
     let found = faces.get(key);
     if (!found) {
       found = build(request);
@@ -133,3 +99,5 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
     standingOf: usage.standingOf,
   };
 }
+
+const keyOf = ({ family, bold, italic }: FaceRequest): string => `${family}\n${bold ? 1 : 0}${italic ? 1 : 0}`;
