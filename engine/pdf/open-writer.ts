@@ -5,17 +5,17 @@ import type { Skeleton } from '../layout/skeleton.ts';
 import { madeOnce } from '../made-once.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import { attachmentEntries, writeAttachment } from './attachment.ts';
+import { type FileObjects, writeCatalog, writeInformation } from './catalog.ts';
 import { fontsOf } from './content/content-needs.ts';
 import type { MarkedContent, PageContent } from './content/page-content.ts';
 import { headingTitle, type PdfInput, type WrittenBody, writeBody, writeStreams } from './document-body.ts';
 import { openContentHash } from './file/content-hash.ts';
 import { ENCRYPTION_EXTENSION } from './file/encryption.ts';
-import { type FileFront, type ObjectFile, openObjectFile, type PackedObjects } from './file/object-file.ts';
-import { pdfText, wellFormed } from './file/pdf-text.ts';
+import { type FileFront, openObjectFile, type PackedObjects } from './file/object-file.ts';
+import { wellFormed } from './file/pdf-text.ts';
+import { references } from './file/references.ts';
 import { takeFormFields } from './forms/form-fields.ts';
-import { PRODUCER, xmpClaims, xmpPacket } from './metadata.ts';
 import { tellMissingCharacters } from './missing-characters.ts';
-import type { Conformance } from './pdf-standard.ts';
 import { openResourceEmbedder } from './resources/embed-resources.ts';
 import { writeOutputIntent } from './resources/output-intent.ts';
 import { type OutlineEntry, writeOutline } from './structure/outline.ts';
@@ -93,13 +93,8 @@ type Fronts = WeakMap<Skeleton, Map<string, DocumentFront>>;
 /** Rows differ in which of the fonts beyond the usual ones they need. */
 const MAX_FRONTS = 16;
 
-/** Objects that every file has, by number. */
-const CATALOG = 1;
-const PAGE_TREE = 2;
-const METADATA = 3;
-const INFORMATION = 4;
-const STRUCTURE_ROOT = 5;
-const PARENT_TREE = 6;
+/** The first objects of every file. */
+const OBJECTS: FileObjects = { catalog: 1, pageTree: 2, metadata: 3, information: 4, structureRoot: 5, parentTree: 6 };
 
 function writeSingle(input: PdfInput, caches: WriterCaches, fronts: Fronts): readonly Uint8Array[] {
   const written = caches.contents.write(input.pages, input.skeleton);
@@ -147,26 +142,27 @@ function headingsOf({ body, changingHeadings }: DocumentFront, input: PdfInput):
 function writeFront(input: PdfInput, written: readonly MarkedContent[], caches: WriterCaches): DocumentFront {
   const file = openObjectFile(caches.buffer, caches.encryption);
   const hash = openContentHash();
-  for (let number = CATALOG; number <= PARENT_TREE; number++) file.number();
+  const { pageTree, structureRoot, parentTree } = OBJECTS;
+  for (let number = 1; number <= parentTree; number++) file.number();
   const { report, all } = collectDiagnostics();
   const body = writeBody({ ...input, report }, written, {
     ...caches,
     file,
     hash,
     resources: openResourceEmbedder(file, caches.conformance),
-    pagesParent: PAGE_TREE,
-    structureParent: STRUCTURE_ROOT,
+    pagesParent: pageTree,
+    structureParent: structureRoot,
     firstKey: 0,
   });
   const diagnostics = all();
   diagnostics.forEach(input.report);
   const { language } = input.document.settings;
-  file.object(PAGE_TREE, `<</Type/Pages/Count ${body.pages.length}/Kids[${references(body.pages)}]>>`);
+  file.object(pageTree, `<</Type/Pages/Count ${body.pages.length}/Kids[${references(body.pages)}]>>`);
   file.object(
-    STRUCTURE_ROOT,
-    `<</Type/StructTreeRoot/K ${body.structure} 0 R/ParentTree ${PARENT_TREE} 0 R/ParentTreeNextKey ${body.nextKey}>>`,
+    structureRoot,
+    `<</Type/StructTreeRoot/K ${body.structure} 0 R/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${body.nextKey}>>`,
   );
-  file.object(PARENT_TREE, `<</Nums[${body.parents}]>>`);
+  file.object(parentTree, `<</Nums[${body.parents}]>>`);
   let entries = writeOutputIntent(file, caches.conformance) + body.form;
   if (caches.encryption !== undefined) entries += ENCRYPTION_EXTENSION;
   let names = body.destinations.size > 0 ? `/Dests<</Names[${destinationNames(body.destinations)}]>>` : '';
@@ -182,7 +178,7 @@ function writeFront(input: PdfInput, written: readonly MarkedContent[], caches: 
   // Last: the numbers after the outline's are those of its entries.
   const outline = body.headings.length > 0 ? file.number() : undefined;
   if (outline !== undefined) entries += `/Outlines ${outline} 0 R`;
-  file.object(CATALOG, catalogBody(PAGE_TREE, STRUCTURE_ROOT, METADATA, language, entries));
+  writeCatalog(file, OBJECTS, language, entries);
   hash.text(entries);
   hash.text(body.parents);
   const changing = input.changing ?? [];
@@ -220,9 +216,9 @@ function writeRest(
   if (input.attachment !== undefined && front.attached !== undefined)
     writeAttachment(input.attachment, front.attached, { ...caches, file, hash });
   writeStreams(written, front.body.streams, { file, hash, compression: caches.compression });
-  writeInformation(file, METADATA, INFORMATION, input.title, input.document.settings.language, caches.conformance);
+  writeInformation(file, OBJECTS, input.title, input.document.settings.language, caches.conformance);
   hash.text(input.title);
-  file.finish(CATALOG, INFORMATION, hash.digest());
+  file.finish(OBJECTS.catalog, OBJECTS.information, hash.digest());
   return [front.bytes, file.drain()];
 }
 
@@ -231,36 +227,6 @@ function numberedOutline(headings: readonly OutlineEntry[], number: number, { pa
   const hash = openContentHash();
   for (const body of bodies) hash.text(body);
   return { number, count: bodies.length, packed: pack(number, bodies), digest: hash.digest() };
-}
-
-/** Writes `/Info` (ISO 32000-1 14.3.3) into object `information` and the XMP packet into object `metadata`. */
-export function writeInformation(
-  file: ObjectFile,
-  metadata: number,
-  information: number,
-  title: string,
-  language: string | undefined,
-  conformance: Conformance,
-): void {
-  file.object(information, `<</Title${pdfText(title)}/Producer(${PRODUCER})>>`);
-  file.stream(metadata, '/Type/Metadata/Subtype/XML', xmpPacket(title, language, xmpClaims(conformance)));
-}
-
-/** The document catalog (ISO 32000-1 7.7.2); the numbers are those of objects, `entries` are added as they are. */
-export function catalogBody(
-  pageTree: number,
-  structureRoot: number,
-  metadata: number,
-  language: string | undefined,
-  entries: string,
-): string {
-  const spoken = language === undefined ? '' : `/Lang${pdfText(language)}`;
-  return `<</Type/Catalog/Pages ${pageTree} 0 R/Metadata ${metadata} 0 R/MarkInfo<</Marked true>>/StructTreeRoot ${structureRoot} 0 R/ViewerPreferences<</DisplayDocTitle true>>${spoken}${entries}>>`;
-}
-
-/** Indirect references to these objects, one space between them. */
-export function references(numbers: readonly number[]): string {
-  return numbers.map((number) => `${number} 0 R`).join(' ');
 }
 
 /** Sorted by the bytes of the keys (ISO 32000-1 7.9.6); all keys as UTF-16, whose hexadecimal form sorts the same way. */

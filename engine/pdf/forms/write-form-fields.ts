@@ -5,6 +5,7 @@ import { formatNumber } from '../file/byte-writer.ts';
 import type { ContentHash } from '../file/content-hash.ts';
 import type { ObjectFile } from '../file/object-file.ts';
 import { asciiBytes, pdfText } from '../file/pdf-text.ts';
+import { references } from '../file/references.ts';
 import type { Annotated } from '../structure/structure-tree.ts';
 import { openFieldNames } from './field-names.ts';
 import type { FormField } from './form-fields.ts';
@@ -63,7 +64,7 @@ export function writeFormFields(fields: readonly FormField[], laidOut: readonly 
   }
   const font = file.number();
   file.object(font, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>');
-  const all = [...keys.keys()].map((number) => `${number} 0 R`).join(' ');
+  const all = references([...keys.keys()]);
   return { form: `/AcroForm<</Fields[${all}]/DR<</Font<</Helv ${font} 0 R>>>>/DA(/Helv 0 Tf 0 g)>>`, byPage, annotated, keys };
 }
 

@@ -1,8 +1,9 @@
+import { writeCatalog, writeInformation } from '../catalog.ts';
 import { openByteWriter } from '../file/byte-writer.ts';
 import { type ContentHash, openContentHash } from '../file/content-hash.ts';
 import { ENCRYPTION_EXTENSION, type Encryption } from '../file/encryption.ts';
 import { type ObjectFile, openObjectFile } from '../file/object-file.ts';
-import { catalogBody, references, writeInformation } from '../open-writer.ts';
+import { references } from '../file/references.ts';
 import type { Conformance } from '../pdf-standard.ts';
 import { writeOutputIntent } from '../resources/output-intent.ts';
 import { type OutlineEntry, writeOutline } from '../structure/outline.ts';
@@ -59,15 +60,16 @@ interface Group {
 export function openMergedFile(title: string, encryption?: Encryption): MergedFile {
   const file = openObjectFile(openByteWriter(1 << 17), encryption);
   const hash = openContentHash();
-  const [catalog, pageTree, metadata, information, structureRoot, structureTop, parentTree] = [
-    file.number(),
-    file.number(),
-    file.number(),
-    file.number(),
-    file.number(),
-    file.number(),
-    file.number(),
-  ];
+  const objects = {
+    catalog: file.number(),
+    pageTree: file.number(),
+    metadata: file.number(),
+    information: file.number(),
+    structureRoot: file.number(),
+    structureTop: file.number(),
+    parentTree: file.number(),
+  };
+  const { pageTree, structureRoot, structureTop, parentTree } = objects;
   const bookmarks: OutlineEntry[] = [];
   const structures: number[] = [];
   const pageNodes: number[] = [];
@@ -122,7 +124,7 @@ export function openMergedFile(title: string, encryption?: Encryption): MergedFi
       // One document of several (ISO 32000-1 14.8.4.2): a tagged file has one element at the top.
       file.object(structureTop, `<</Type/StructElem/S/Document/P ${structureRoot} 0 R/K[${references(structures)}]>>`);
       file.object(parentTree, parentNodes.length === 0 ? '<</Nums[]>>' : `<</Kids[${references(parentNodes)}]>>`);
-      writeInformation(file, metadata, information, title, language, conformance);
+      writeInformation(file, objects, title, language, conformance);
       let entries = '';
       if (bookmarks.length > 0) {
         const first = file.number();
@@ -135,9 +137,9 @@ export function openMergedFile(title: string, encryption?: Encryption): MergedFi
       if (!plainLabels) entries += `/PageLabels<</Nums[${labels}]>>`;
       entries += writeOutputIntent(file, conformance);
       if (encryption !== undefined) entries += ENCRYPTION_EXTENSION;
-      file.object(catalog, catalogBody(pageTree, structureRoot, metadata, language, entries));
+      writeCatalog(file, objects, language, entries);
       hash.text(title);
-      file.finish(catalog, information, hash.digest());
+      file.finish(objects.catalog, objects.information, hash.digest());
     },
   };
 }
