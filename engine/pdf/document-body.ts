@@ -3,7 +3,7 @@ import type { Page } from '../layout/display-list.ts';
 import type { Skeleton } from '../layout/skeleton.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { ListLabel } from '../model/numbering.ts';
-import type { Link, Paragraph } from '../model/paragraph.ts';
+import type { Paragraph } from '../model/paragraph.ts';
 import { textOfParagraph } from '../model/text-of-paragraph.ts';
 import type { Compression } from '../platform.ts';
 import type { Attachment } from './attachment.ts';
@@ -12,15 +12,15 @@ import type { MarkedContent, PageContent, PageContents } from './content/page-co
 import { formatNumber } from './file/byte-writer.ts';
 import type { ContentHash } from './file/content-hash.ts';
 import type { ObjectFile, PackedObjects } from './file/object-file.ts';
-import { pdfText } from './file/pdf-text.ts';
+import { references } from './file/references.ts';
 import type { FormField } from './forms/form-fields.ts';
 import { writeFormFields } from './forms/write-form-fields.ts';
 import type { Conformance } from './pdf-standard.ts';
 import type { ResourceEmbedder } from './resources/embed-resources.ts';
-import { linkAction } from './structure/link-action.ts';
+import { writeLinks } from './structure/link-annotations.ts';
 import { destination, type OutlineEntry } from './structure/outline.ts';
 import { writeStructure } from './structure/structure-objects.ts';
-import { type Annotated, buildStructure, type OwnedContent } from './structure/structure-tree.ts';
+import { buildStructure, type OwnedContent } from './structure/structure-tree.ts';
 import type { Watermark, WriterCaches } from './writer-caches.ts';
 
 export interface PdfInput {
@@ -106,7 +106,14 @@ export function writeBody(input: PdfInput, written: readonly MarkedContent[], co
   const watermarks = context.watermarks(input.pages);
   const behind = writeWatermarks(watermarks, context);
   for (const { contents } of watermarks) for (const content of contents) used.add(content);
-  const links = writeLinks(input, written, pages, destinations, context);
+  const links = writeLinks(input.pages, written, {
+    ...context,
+    pageNumbers: pages,
+    destinations,
+    firstKey: context.firstKey + written.length,
+    tagsAll: context.conformance.accessible,
+    report: input.report,
+  });
   const resourceNumber = file.number();
   const { fields = [] } = input;
   for (const { drawn } of fields) for (const { fragment } of drawn) used.add(context.contentOf(fragment));
@@ -116,10 +123,9 @@ export function writeBody(input: PdfInput, written: readonly MarkedContent[], co
     resources: resourceNumber,
     firstKey: context.firstKey + written.length + links.keys.size,
   });
-
   input.pages.forEach((page, index) => {
     const annotations = [...(links.byPage[index] as readonly number[]), ...(form.byPage.get(index) ?? [])];
-    const list = annotations.length === 0 ? '' : `/Annots[${annotations.map((number) => `${number} 0 R`).join(' ')}]`;
+    const list = annotations.length === 0 ? '' : `/Annots[${references(annotations)}]`;
     const parents = (written[index] as MarkedContent).sequences.length === 0 ? '' : `/StructParents ${context.firstKey + index}`;
     file.object(
       pages[index] as number,
@@ -248,64 +254,4 @@ function findDestinations(input: PdfInput, written: readonly MarkedContent[], pa
     });
   });
   return destinations;
-}
-
-interface WrittenLinks {
-  readonly byPage: readonly (readonly number[])[];
-  /** Those with a place in the structure. */
-  readonly annotated: readonly Annotated[];
-  /** Annotation → its key in the parent tree. */
-  readonly keys: ReadonlyMap<number, number>;
-}
-
-function writeLinks(
-  input: PdfInput,
-  written: readonly MarkedContent[],
-  pages: readonly number[],
-  destinations: ReadonlyMap<string, string>,
-  context: BodyContext,
-): WrittenLinks {
-  const annotated: Annotated[] = [];
-  const keys = new Map<number, number>();
-  const tagged = new Map<object, Set<Link>>();
-  for (const { sequences } of written) {
-    for (const { owner } of sequences) {
-      if (owner.link === undefined) continue;
-      const links = tagged.get(owner.node);
-      if (links === undefined) tagged.set(owner.node, new Set([owner.link]));
-      else links.add(owner.link);
-    }
-  }
-  const byPage = written.map(({ contents }, index) => {
-    const page = input.pages[index] as Page;
-    const annotations: number[] = [];
-    contents.forEach((content, item) => {
-      const placed = page.items[item];
-      if (placed === undefined) return;
-      for (const { link, area } of content.resources.links) {
-        const action = linkAction(link, destinations, input.report);
-        if (action === undefined) continue;
-        const [left, top] = [placed.x + area.x, page.height - placed.y - area.y];
-        // A running head that is taller than its page would bring hundreds to every page.
-        if (left > page.width || left + area.width < 0 || top < 0 || top - area.height > page.height) continue;
-        const rectangle = [left, top - area.height, left + area.width, top].map(formatNumber).join(' ');
-        const number = context.file.number();
-        let key = '';
-        const node = placed.artifact === true ? undefined : placed.fragment.owner?.node;
-        const hasPlace = node !== undefined && tagged.get(node)?.has(link) === true;
-        if (hasPlace || context.conformance.accessible) {
-          keys.set(number, context.firstKey + written.length + keys.size);
-          key = `/StructParent ${keys.get(number)}`;
-          annotated.push({ node: hasPlace ? node : link, link, page: index, annotation: number });
-        }
-        const description = pdfText(link.tooltip ?? link.url ?? link.anchor ?? '');
-        const body = `<</Type/Annot/Subtype/Link/Rect[${rectangle}]/Border[0 0 0]/F 4/Contents${description}/P ${pages[index]} 0 R${key}${action}>>`;
-        context.file.object(number, body);
-        context.hash.text(body);
-        annotations.push(number);
-      }
-    });
-    return annotations;
-  });
-  return { byPage, annotated, keys };
 }
