@@ -1,12 +1,13 @@
 import type { Compression } from '../../platform.ts';
 import { pureCompression } from '../../pure-compression.ts';
 import { packObjects } from '../file/object-file.ts';
-import { asciiBytes, latinText } from '../file/pdf-text.ts';
-import { integer, readWritten, type WrittenObject } from '../file/read-written.ts';
+import { latinText } from '../file/pdf-text.ts';
+import { integer, readWritten } from '../file/read-written.ts';
 import { readClaims } from '../metadata.ts';
 import { type Conformance, NO_STANDARD } from '../pdf-standard.ts';
 import { arePlainLabels, pageLabelEntries } from '../structure/page-labels.ts';
 import { openMergedFile } from './open-merged-file.ts';
+import { openTransplant } from './transplant.ts';
 
 /**
  * Puts PDFs that this engine has written into one file, a bookmark each; their own bookmarks are left out. Bytes are handed out as
@@ -27,8 +28,6 @@ export interface PdfJoinerOptions {
   readonly compression?: Compression;
 }
 
-/** A string, a reference or a key of the parent tree: nothing in a string is one of the others. */
-const TOKENS = /\((?:\\.|[^\\)])*\)|\b(\d+) 0 R\b|(\/StructParents? )(\d+)/gs;
 const STRINGS_AND_INDEXES = /\((?:\\.|[^\\)])*\)|(\d+)(?=<<)/gs;
 /** Where the identifier of a note begins: it is to be unique in the file. */
 const NOTE_ID = /(?<=^<<\/Type\/StructElem\/S\/Note\/P \d+ 0 R.*?)\/ID\(/s;
@@ -45,11 +44,6 @@ export function openPdfJoiner({ title, digest, compression = pureCompression }: 
   let conformance: Conformance | undefined;
   let count = 0;
 
-  const write = (number: number, text: string, data: Uint8Array | undefined) => {
-    if (data === undefined) file.object(number, text);
-    else file.stream(number, text.replace(/^<</, '').replace(/\/Length \d+>>$/, ''), data);
-  };
-
   return {
     add: (pdf, bookmark) => {
       const source = readWritten(pdf);
@@ -60,78 +54,35 @@ export function openPdfJoiner({ title, digest, compression = pureCompression }: 
       const ids = `d${++count}-`;
       const { accessible } = conformance;
       const place = merged.place();
+      const { firstKey } = place;
       const pageTree = integer(catalog, /\/Pages (\d+) 0 R/);
       const structureRoot = integer(catalog, /\/StructTreeRoot (\d+) 0 R/);
       const root = source.object(structureRoot).text;
       const parents = source.object(integer(root, /\/ParentTree (\d+) 0 R/)).text;
+      const elements = source.packedWith(integer(root, /\/K (\d+) 0 R/));
       const pages = [...source.object(pageTree).text.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number));
-      const numbers = new Map([
-        [pageTree, place.pagesParent],
-        [structureRoot, place.structureParent],
-      ]);
-      const waiting: number[] = [];
-
-      const translate = (text: string, numberOf: (number: number) => number): string =>
-        text.replace(TOKENS, (whole, reference?: string, name?: string, key?: string) => {
-          if (reference !== undefined) return `${numberOf(Number(reference))} 0 R`;
-          return name === undefined ? whole : `${name}${place.firstKey + Number(key)}`;
-        });
-      const share = (number: number): number => {
-        let known = numbers.get(number);
-        if (known !== undefined) return known;
-        const { text, data }: WrittenObject = source.object(number);
-        const body = translate(text, share);
-        const content = `${digest(asciiBytes(body))}${data === undefined ? '' : digest(data)}`;
-        known = shared.get(content);
-        if (known === undefined) {
-          known = file.number();
-          write(known, body, data);
-          shared.set(content, known);
-        }
-        numbers.set(number, known);
-        return known;
-      };
-      const copy = (number: number): number => {
-        let known = numbers.get(number);
-        if (known === undefined) {
-          known = file.number();
-          numbers.set(number, known);
-          waiting.push(number);
-        }
-        return known;
-      };
-
       const bodies = pages.map((page) => source.object(page).text);
+
+      const { replace, share, copy, translate, writeCopies } = openTransplant(source, { file, firstKey, shared, digest });
+      replace(pageTree, place.pagesParent);
+      replace(structureRoot, place.structureParent);
       for (const body of bodies) share(integer(body, /\/Resources (\d+) 0 R/));
       const ownPages = pages.map(copy);
-      const elements = source.packedWith(integer(root, /\/K (\d+) 0 R/));
       const firstElement = file.number();
       elements.bodies.forEach((_, index) => {
-        numbers.set(elements.first + index, index === 0 ? firstElement : file.number());
+        replace(elements.first + index, index === 0 ? firstElement : file.number());
       });
-      file.packed(
-        firstElement,
-        packObjects(
-          firstElement,
-          elements.bodies.map((body) => translate(accessible ? body.replace(NOTE_ID, `$&${ids}`) : body, copy)),
-          compression,
-        ),
-      );
-      for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
-        const { text, data } = source.object(number);
-        write(copy(number), translate(text, copy), data);
-      }
+      const ownElements = elements.bodies.map((body) => translate(accessible ? body.replace(NOTE_ID, `$&${ids}`) : body));
+      file.packed(firstElement, packObjects(firstElement, ownElements, compression));
+      writeCopies();
       hash.text(digest(pdf));
       merged.added({
         bookmark,
         pages: ownPages,
         top: Number(/\/MediaBox\[0 0 [\d.]+ ([\d.]+)\]/.exec(bodies[0] ?? '')?.[1]),
         structure: firstElement,
-        parents: translate(
-          parents.slice('<</Nums['.length, -']>>'.length).replace(KEYS, (key) => String(place.firstKey + Number(key))),
-          copy,
-        ),
-        nextKey: place.firstKey + integer(root, /\/ParentTreeNextKey (\d+)/),
+        parents: translate(parents.slice('<</Nums['.length, -']>>'.length).replace(KEYS, (key) => String(firstKey + Number(key)))),
+        nextKey: firstKey + integer(root, /\/ParentTreeNextKey (\d+)/),
         ...labelsOf(catalog, pages.length, place.firstPage),
       });
       return file.drain();
