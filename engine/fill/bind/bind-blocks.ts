@@ -28,7 +28,11 @@ export function bindNodes<S, P, C extends BindContext>(
   context: C,
   bindItem: (item: S, context: C) => P | undefined,
 ): readonly PlanNode<P>[] {
-  return planNodes(blocks, context, bindItem, openBlock);
+  const bindItems = (item: S, inner: C): readonly P[] => {
+    const plan = bindItem(item, inner);
+    return plan === undefined ? [] : [plan];
+  };
+  return planNodes(blocks, context, bindItems, openBlock);
 }
 
 function openBlock<C extends BindContext>(block: OpenBlock, context: C): { readonly place: Place; readonly inner: C } {

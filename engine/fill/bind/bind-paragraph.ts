@@ -1,3 +1,4 @@
+import type { Place } from '../../diagnostics.ts';
 import type { Inline, Link, Paragraph, Ruby, Text } from '../../model/paragraph.ts';
 import { shorten } from '../../shorten.ts';
 import { cloneDrawing, keepCopies } from '../copies.ts';
@@ -9,13 +10,16 @@ import { bindDrawing } from './bind-drawing.ts';
 import { bindLink } from './bind-link.ts';
 import { noteForeignTags } from './foreign-tags.ts';
 import type { InlinePlan, LinkPlan, ParagraphPlan, PlanNode, Room } from './plan.ts';
+import { nameAskedBy, type OpenBlock, planNodes } from './plan-nodes.ts';
 
 /** Of the text of a paragraph: characters that stay, or a tag that becomes a value. */
 export type Piece =
   | { readonly type: 'stretch'; readonly from: number; readonly to: number }
   | { readonly type: 'value'; readonly token: Token };
 
+/** Where the binding of a paragraph stands; the path is its own. */
 interface ParagraphContext extends BindContext {
+  readonly scanned: ScannedParagraph;
   /** Those found so far whose addresses depend on the row. */
   readonly links: Map<Link, LinkPlan>;
   /** Tags that a picture may take the place of. */
@@ -29,7 +33,7 @@ export function bindParagraph(scanned: ScannedParagraph, context: BindContext): 
   noteForeignTags(scanned.text, path, context);
   const links = new Map<Link, LinkPlan>();
   const nested = nestBlocks(eventsOf(scanned));
-  const { nodes, dynamic } = bindNodes(nested, scanned, path, { ...context, links, alone: tagsAlone(nested, scanned.text) });
+  const { nodes, dynamic } = bindPieces(nested, { ...context, path, scanned, links, alone: tagsAlone(nested, scanned.text) });
   if (!dynamic && links.size === 0) return undefined;
   const vanishes = hasCondition(scanned) && !nodes.some(isAlwaysSeen);
   if (vanishes) context.registry.structural = true;
@@ -121,52 +125,38 @@ export function eventsOf(scanned: ScannedParagraph): readonly Event[] {
   return events;
 }
 
-function bindNodes(
-  blocks: readonly BlockNode<Piece>[],
-  scanned: ScannedParagraph,
-  path: string,
+function bindPieces(
+  pieces: readonly BlockNode<Piece>[],
   context: ParagraphContext,
 ): { readonly nodes: readonly PlanNode<InlinePlan>[]; readonly dynamic: boolean } {
-  const nodes: PlanNode<InlinePlan>[] = [];
+  const nodes = planNodes(pieces, context, bindPiece, openBlock);
   // Taking out tags that work on paragraphs or rows already makes it another paragraph.
-  let dynamic = scanned.tokens.some(({ role }) => role === 'list' || role === 'row');
-  const add = (item: InlinePlan): void => void nodes.push({ type: 'item', item });
-  for (const block of blocks) {
-    if (block.type === 'item') {
-      const piece = block.item;
-      if (piece.type === 'value') {
-        dynamic = true;
-        add(bindValue(piece.token, scanned, path, context));
-        continue;
-      }
-      for (const plan of bindStretch(scanned, piece.from, piece.to, path, context)) {
-        if (plan.type === 'note' || plan.type === 'ruby' || (plan.type === 'drawing' && plan.plan)) dynamic = true;
-        add(plan);
-      }
-      continue;
-    }
-    dynamic = true;
-    const place = placeAt(context, path, block.token.raw);
-    if (block.type === 'loop') {
-      recordUse(context, block.name.written, place, true);
-      const inner = { ...context, loops: [...context.loops, block.name.written] };
-      nodes.push({ type: 'loop', name: block.name, place, children: bindNodes(block.children, scanned, path, inner).nodes });
-    } else {
-      recordUse(context, block.condition.name.written, place, false);
-      const half = (children: readonly BlockNode<Piece>[]): readonly PlanNode<InlinePlan>[] =>
-        bindNodes(children, scanned, path, context).nodes;
-      nodes.push({ type: 'if', condition: block.condition, place, whenTrue: half(block.whenTrue), whenFalse: half(block.whenFalse) });
-    }
-  }
-  return { nodes, dynamic };
+  const losesTags = context.scanned.tokens.some(({ role }) => role === 'list' || role === 'row');
+  return { nodes, dynamic: losesTags || nodes.some((node) => node.type !== 'item' || dependsOnRow(node.item)) };
 }
 
-function bindValue(token: Token, scanned: ScannedParagraph, path: string, context: ParagraphContext): InlinePlan {
+function dependsOnRow(plan: InlinePlan): boolean {
+  return plan.type === 'drawing' ? plan.plan !== undefined : plan.type !== 'static';
+}
+
+function openBlock(block: OpenBlock, context: ParagraphContext): { readonly place: Place; readonly inner: ParagraphContext } {
+  const place = placeAt(context, context.path, block.token.raw);
+  const name = nameAskedBy(block);
+  recordUse(context, name, place, block.type === 'loop');
+  return { place, inner: block.type === 'loop' ? { ...context, loops: [...context.loops, name] } : context };
+}
+
+function bindPiece(piece: Piece, context: ParagraphContext): readonly InlinePlan[] {
+  return piece.type === 'value' ? [bindValue(piece.token, context)] : bindStretch(piece.from, piece.to, context);
+}
+
+function bindValue(token: Token, context: ParagraphContext): InlinePlan {
   if (token.tag.type !== 'value') throw new TypeError('not a value');
-  const place = placeAt(context, path, token.raw);
+  const { scanned } = context;
+  const place = placeAt(context, context.path, token.raw);
   recordUse(context, token.tag.name.written, place, false);
   const first = inlineAt(scanned, nameStart(token));
-  noteLink(first?.link, path, context);
+  noteLink(first?.link, context);
   const room = context.room && context.alone.has(token) ? roomOf(scanned.paragraph, context.room) : undefined;
   if (room) context.registry.pictureRooms.push({ part: context.part, raw: token.raw, room });
   return {
@@ -190,9 +180,9 @@ function textIn(link: Link, { paragraph, text, offsets }: ScannedParagraph): str
   return paragraph.children.map((child, index) => (child.link === link ? text.slice(offsets[index], offsets[index + 1]) : '')).join('');
 }
 
-function noteLink(link: Link | undefined, path: string, context: ParagraphContext): void {
+function noteLink(link: Link | undefined, context: ParagraphContext): void {
   if (link === undefined || context.links.has(link)) return;
-  const plan = bindLink(link, path, context);
+  const plan = bindLink(link, context.path, context);
   if (plan) context.links.set(link, plan);
 }
 
@@ -233,7 +223,8 @@ function inlineAt({ paragraph, offsets }: ScannedParagraph, at: number): Inline 
 }
 
 /** The inlines between two offsets; what has no length at a tag's edge stays outside the tag, what stands inside a tag is moved behind it. */
-function bindStretch(scanned: ScannedParagraph, from: number, to: number, path: string, context: ParagraphContext): readonly InlinePlan[] {
+function bindStretch(from: number, to: number, context: ParagraphContext): readonly InlinePlan[] {
+  const { scanned } = context;
   const plans: InlinePlan[] = [];
   let run: Inline[] = [];
   const flush = (): void => {
@@ -250,8 +241,8 @@ function bindStretch(scanned: ScannedParagraph, from: number, to: number, path: 
         : end <= from || start >= to
     )
       return;
-    noteLink(child.link, path, context);
-    const plan = special(child, scanned.paragraph, path, context);
+    noteLink(child.link, context);
+    const plan = special(child, context);
     if (plan) {
       flush();
       plans.push(plan);
@@ -264,10 +255,10 @@ function bindStretch(scanned: ScannedParagraph, from: number, to: number, path: 
 }
 
 /** A drawing, a text with a reading or a note reference that cannot be used as it is. */
-function special(child: Inline, paragraph: Paragraph, path: string, context: ParagraphContext): InlinePlan | undefined {
-  if (child.type === 'ruby') return bindRuby(child, paragraph, path, context);
+function special(child: Inline, context: ParagraphContext): InlinePlan | undefined {
+  if (child.type === 'ruby') return bindRuby(child, context);
   if (child.type === 'drawing') {
-    const plan = bindDrawing(child.drawing, { ...context, path });
+    const plan = bindDrawing(child.drawing, context);
     if (!plan && context.loops.length === 0) return undefined;
     return { type: 'drawing', inline: child, plan, copies: plan ? undefined : keepCopies(child.drawing, cloneDrawing) };
   }
@@ -276,16 +267,16 @@ function special(child: Inline, paragraph: Paragraph, path: string, context: Par
   const note = noteOf(child);
   if (!note || loopNotes.has(note)) return undefined;
   loopNotes.add(note);
-  return { type: 'note', inline: child, plan: bindBlocks(note.blocks, within({ ...context, path }, child.kind)) };
+  return { type: 'note', inline: child, plan: bindBlocks(note.blocks, within(context, child.kind)) };
 }
 
-function bindRuby(inline: Ruby, paragraph: Paragraph, path: string, context: ParagraphContext): InlinePlan | undefined {
+function bindRuby(inline: Ruby, context: ParagraphContext): InlinePlan | undefined {
   const bind = (children: readonly Text[], name: string): readonly PlanNode<InlinePlan>[] | undefined => {
-    const scanned = scanParagraph({ ...paragraph, children });
+    const scanned = scanParagraph({ ...context.scanned.paragraph, children });
     pendingTokens(scanned);
-    const inside = joinPath(path, name);
-    reportFaults(scanned, inside, context);
-    const { nodes, dynamic } = bindNodes(nestBlocks(eventsOf(scanned)), scanned, inside, { ...context, room: undefined });
+    const path = joinPath(context.path, name);
+    reportFaults(scanned, path, context);
+    const { nodes, dynamic } = bindPieces(nestBlocks(eventsOf(scanned)), { ...context, scanned, path, room: undefined });
     return dynamic ? nodes : undefined;
   };
   const base = bind(inline.base, 'text with a reading');

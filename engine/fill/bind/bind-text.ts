@@ -44,7 +44,7 @@ export function bindTextNodes(
     record(name, block.type === 'loop', loops);
     return { place, inner: block.type === 'loop' ? [...loops, name] : loops };
   };
-  return { tokens, nodes: planNodes(nestBlocks(events), [], bindItem, open), diagnostics };
+  return { tokens, nodes: planNodes(nestBlocks(events), [], (item, loops) => [bindItem(item, loops)], open), diagnostics };
 }
 
 function badTag(text: string, raw: string, at: number, message: string): Diagnostic {
