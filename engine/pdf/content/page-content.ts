@@ -1,6 +1,7 @@
 import type { Fragment, Page, Placed } from '../../layout/display-list.ts';
 import type { OpenPage, Skeleton } from '../../layout/skeleton.ts';
 import type { FragmentContent } from './fragment-content.ts';
+import { type Candidate, openKeptPages } from './kept-pages.ts';
 import { assemblePage, type ContentSink, type PageAssembly, writeAssembly } from './open-page.ts';
 import { emitPage, type PagePlan, planPage, type Sequence, samePlan } from './page-plan.ts';
 import type { FinishedStream, StreamJoiner } from './stream-joiner.ts';
@@ -20,20 +21,13 @@ interface Remembered {
   readonly plan: PagePlan;
   readonly stream: FinishedStream;
 }
-/** A page of the template; compressed when the first document has it unchanged, which most never have. */
-interface Kept {
-  readonly plan: PagePlan;
-  readonly raw: Uint8Array;
-  stream: FinishedStream | undefined;
-}
 
 /** An open page as the first document had it, and how others are made of it. */
 interface Opened {
   readonly first: PageContent;
   readonly contents: readonly FragmentContent[];
   readonly assembly: PageAssembly;
-  /** Kept pages that this one may turn out to be, with their contents at the changing items. */
-  readonly candidates: readonly { readonly kept: Kept; readonly raws: readonly Uint8Array[] }[];
+  readonly candidates: readonly Candidate[];
 }
 
 export interface PageContents {
@@ -46,8 +40,6 @@ export interface PageContents {
 }
 
 const MAX_REMEMBERED = 400;
-/** Most of what is kept, bytes: a thousand usual pages, or a few that are full of waves. */
-const MAX_KEPT_BYTES = 1 << 24;
 
 /** Writes pages, and keeps what later documents have again; compressed fragments are joined, kept pages compressed by `compress`. */
 export function openPageContents(
@@ -55,8 +47,7 @@ export function openPageContents(
   contentOf: (fragment: Fragment) => FragmentContent,
   compress: (raw: Uint8Array) => FinishedStream,
 ): PageContents {
-  const kept: Kept[] = [];
-  let keptBytes = 0;
+  const kept = openKeptPages(compress);
   const latest = new Map<number, Remembered>();
 
   const direct: ContentSink = {
@@ -73,8 +64,8 @@ export function openPageContents(
     const { plan, sequences } = planPage(page, seen, contentOf);
     const { contents } = plan;
     const done = (stream: FinishedStream) => ({ content: { stream, sequences, contents, alike: false }, plan });
-    const whole = kept.find((candidate) => samePlan(candidate.plan, plan));
-    if (whole !== undefined) return done(streamOf(whole));
+    const whole = kept.find(plan);
+    if (whole !== undefined) return done(whole.stream());
     const remembered = latest.get(index);
     if (remembered !== undefined && samePlan(remembered.plan, plan)) return done(remembered.stream);
     emitPage(plan, direct);
@@ -83,25 +74,13 @@ export function openPageContents(
     return done(stream);
   }
 
-  function streamOf(page: Kept): FinishedStream {
-    page.stream ??= compress(page.raw);
-    return page.stream;
-  }
-
   function open(page: OpenPage, first: PageContent, plan: PagePlan): Opened {
     const { changing } = page;
-    const at = (contents: readonly FragmentContent[]) => changing.map((item) => contents[item] as FragmentContent);
     return {
       first: { ...first, alike: true },
-      contents: at(plan.contents),
+      contents: changing.map((item) => plan.contents[item] as FragmentContent),
       assembly: assemblePage(page, (sink) => emitPage(plan, sink)),
-      candidates: kept.flatMap((candidate) => {
-        if (candidate.plan.contents.length !== plan.contents.length) return [];
-        const contents = plan.contents.map((content, item) =>
-          changing.includes(item) ? (candidate.plan.contents[item] as FragmentContent) : content,
-        );
-        return samePlan(candidate.plan, { ...plan, contents }) ? [{ kept: candidate, raws: at(contents).map(({ raw }) => raw) }] : [];
-      }),
+      candidates: kept.candidates(plan, changing),
     };
   }
 
@@ -123,7 +102,7 @@ export function openPageContents(
     const { first } = opened;
     const all = sameFonts ? first.contents : replaced(first.contents, changing, contents);
     const whole = opened.candidates.find(({ raws }) => raws.every((raw, index) => raw === contents[index]?.raw));
-    if (whole !== undefined) return { ...first, stream: streamOf(whole.kept), contents: all };
+    if (whole !== undefined) return { ...first, stream: whole.page.stream(), contents: all };
     writeAssembly(opened.assembly, contents, joiner);
     const { sequences, alike } = first;
     return { stream: joiner.finish(), alike, sequences, contents: all };
@@ -146,15 +125,14 @@ export function openPageContents(
 
   return {
     keep: (page, seen) => {
-      if (kept.length >= MAX_REMEMBERED || keptBytes >= MAX_KEPT_BYTES) return;
+      if (kept.isFull()) return;
       const { plan } = planPage(page, seen, contentOf);
       const whole: PagePlan = { ...plan, contents: plan.contents.map(({ deflated, ...content }) => content) };
       emitPage(whole, direct);
       const { length } = joiner.fresh;
       const raw = joiner.fresh.view().slice(0, length());
       joiner.fresh.take();
-      kept.push({ plan, raw, stream: undefined });
-      keptBytes += raw.length;
+      kept.add(plan, raw);
     },
     mark: (pages, written) => {
       if (!written.every(({ alike }) => alike)) return written;
