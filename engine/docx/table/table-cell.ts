@@ -5,32 +5,21 @@ import type { Cell, Diagonals, Sides } from '../../model/table.ts';
 import type { Story } from '../reader-context.ts';
 import { readBorder, readShading } from '../styles/border.ts';
 import type { TableContext, TableStyle } from '../styles/styles.ts';
-import type { TableLook } from '../styles/table-look.ts';
+import type { TablePosition, TableShape } from '../styles/table-regions.ts';
 import { readTextDirection } from '../values/text-direction.ts';
 import { attribute, child, onOff, type XmlElement } from '../xml/xml.ts';
 import { readCellMargins, readWidth } from './table-measures.ts';
 
 /** What all cells of a table share. */
-export interface TableSettings {
+export interface TableSettings extends TableShape {
   readonly properties: XmlElement | undefined;
   readonly style: TableStyle;
-  readonly look: TableLook;
-  readonly rowCount: number;
-  /** Rows from the first on that are repeated on each page. */
-  readonly headingRows: number;
   readonly grid: readonly number[];
-  readonly rightToLeft: boolean;
   readonly margins: Sides<number>;
   readonly cellSpacing: number;
 }
 
-export interface CellPlace {
-  readonly row: number;
-  /** First grid column. */
-  readonly column: number;
-  /** Index in the row, and number of cells there. */
-  readonly cell: number;
-  readonly cells: number;
+export interface CellPlace extends TablePosition {
   readonly span: number;
   /** `w:tblPrEx` of the row. */
   readonly exception: XmlElement | undefined;

@@ -212,7 +212,7 @@ function readRow(story: Story, element: XmlElement, index: number, table: TableS
   cellElements.forEach((cellElement, cellIndex) => {
     const cellProperties = child(cellElement, 'w:tcPr');
     const span = Math.min(MAX_COLUMNS, spanOf(cellElement));
-    const place: CellPlace = { row: index, column, cell: cellIndex, cells: cellElements.length, span, exception };
+    const place: CellPlace = { row: index, cell: cellIndex, cells: cellElements.length, span, exception };
     story.path = [...path, `cell ${cellIndex + 1}`];
     const around = story.control;
     story.control = story.cellControls.get(cellElement) ?? around;
@@ -225,16 +225,12 @@ function readRow(story: Story, element: XmlElement, index: number, table: TableS
     else merged.push([cell]);
     column += span;
   });
-  const contextAt = (place: Pick<CellPlace, 'column' | 'cell'>) =>
-    table.style.context({ row: index, cells: cellElements.length, ...place }, table);
+  const contextAt = (cell: number) => table.style.context({ row: index, cell, cells: cellElements.length }, table);
   const margins = table.margins.left + table.margins.right;
   const gaps: SkippedColumns[] = [];
-  if (gridBefore > 0)
-    gaps.push({ column: 0, span: gridBefore, margins, blocks: [gapBefore(story, cellElements[0], contextAt({ column: 0, cell: 0 }))] });
-  if (gridAfter > 0) {
-    const empty = emptyParagraph(story, undefined, contextAt({ column, cell: cellElements.length - 1 }));
-    gaps.push({ column, span: gridAfter, margins, blocks: [empty] });
-  }
+  if (gridBefore > 0) gaps.push({ column: 0, span: gridBefore, margins, blocks: [gapBefore(story, cellElements[0], contextAt(0))] });
+  if (gridAfter > 0)
+    gaps.push({ column, span: gridAfter, margins, blocks: [emptyParagraph(story, undefined, contextAt(cellElements.length - 1))] });
   const height = readRowHeight(child(properties, 'w:trHeight'));
   const styled = table.style.row(index, table);
   const flag = (name: string): boolean => onOff(child(properties, name) ?? styled(name)) === true;
