@@ -6,6 +6,7 @@ import { readVmlFraction } from './vml-colour.ts';
 import { evaluateFormulas } from './vml-formulas.ts';
 import { readTextRectangle, readVmlPath } from './vml-path.ts';
 import { presetOf, sameAsPreset } from './vml-presets.ts';
+import { shapeAttribute, type VmlShape } from './vml-shape.ts';
 import { type Pair, type VmlSpace, vmlSpace } from './vml-space.ts';
 
 /** Characters of paths, adjust values and formulas that all shapes of a document may take from their types: thousands of shapes of Word's longest types. */
@@ -21,41 +22,42 @@ export function readPair(text: string | undefined, otherwise: number): Pair {
 }
 
 /** An attribute of the `v:path` of a shape, or of that of its type. */
-const pathAttribute = (shape: XmlElement, type: XmlElement | undefined, name: string): string | undefined =>
-  attribute(child(shape, 'v:path'), name) ?? attribute(child(type, 'v:path'), name);
+const pathAttribute = ({ element, type }: VmlShape, name: string): string | undefined =>
+  attribute(child(element, 'v:path'), name) ?? attribute(child(type, 'v:path'), name);
 
-function readSpace(shape: XmlElement, type: XmlElement | undefined, box: Pair): VmlSpace {
-  const pair = (name: string, otherwise: number): Pair => readPair(attribute(shape, name) ?? attribute(type, name), otherwise);
-  const limit = pathAttribute(shape, type, 'limo');
+function readSpace(shape: VmlShape, box: Pair): VmlSpace {
+  const pair = (name: string, otherwise: number): Pair => readPair(shapeAttribute(shape, name), otherwise);
+  const limit = pathAttribute(shape, 'limo');
   return vmlSpace(pair('coordorigin', 0), pair('coordsize', 1000), limit === undefined ? {} : { limit: readPair(limit, 0), box });
 }
 
 /** The geometry of a VML shape of that width and height, with that of its `v:shapetype` below; a preset where the document takes too much from its types. */
-export function readVmlGeometry(story: Story, shape: XmlElement, type: XmlElement | undefined, box: Pair): Shape['geometry'] {
-  switch (shape.name) {
+export function readVmlGeometry(story: Story, shape: VmlShape, box: Pair): Shape['geometry'] {
+  const { element, type } = shape;
+  switch (element.name) {
     case 'v:oval':
       return { preset: 'ellipse', adjust: {} };
     case 'v:roundrect':
-      return { preset: 'roundRect', adjust: { adj: Math.min(0.5, readVmlFraction(attribute(shape, 'arcsize')) ?? 0.2) * 100000 } };
+      return { preset: 'roundRect', adjust: { adj: Math.min(0.5, readVmlFraction(attribute(element, 'arcsize')) ?? 0.2) * 100000 } };
     case 'v:line':
       return { preset: 'line', adjust: {} };
     case 'v:polyline':
-      return { path: readPolyline(attribute(shape, 'points')) };
+      return { path: readPolyline(attribute(element, 'points')) };
     case 'v:shape': {
-      const own = attribute(shape, 'path') ?? attribute(child(shape, 'v:path'), 'v');
-      const number = Number(attribute(shape, 'o:spt') ?? attribute(type, 'o:spt') ?? Number.NaN);
+      const own = attribute(element, 'path') ?? attribute(child(element, 'v:path'), 'v');
+      const number = Number(shapeAttribute(shape, 'o:spt') ?? Number.NaN);
       const path = own || (sameAsPreset.has(number) ? undefined : attribute(type, 'path'));
-      const ownFormulas = child(shape, 'v:formulas');
+      const ownFormulas = child(element, 'v:formulas');
       const typeFormulas = ownFormulas ? undefined : child(type, 'v:formulas');
       if (!path || !mayInherit(story, [own ? '' : path, attribute(type, 'adj') ?? ''], typeFormulas))
-        return { preset: presetOf(Number.isNaN(number) ? numberOfType(attribute(shape, 'type')) : number), adjust: {} };
-      const space = readSpace(shape, type, box);
+        return { preset: presetOf(Number.isNaN(number) ? numberOfType(attribute(element, 'type')) : number), adjust: {} };
+      const space = readSpace(shape, box);
       const formulas = evaluateFormulas(
         ownFormulas ?? typeFormulas,
-        readAdjust(attribute(shape, 'adj'), attribute(type, 'adj')),
+        readAdjust(attribute(element, 'adj'), attribute(type, 'adj')),
         ...space.size,
       );
-      const text = readTextRectangle(pathAttribute(shape, type, 'textboxrect'), formulas, space);
+      const text = readTextRectangle(pathAttribute(shape, 'textboxrect'), formulas, space);
       return { outlines: readVmlPath(path, formulas, space), ...(text && { text }) };
     }
     default:

@@ -1,8 +1,7 @@
 import type { Anchor, Placement, Wrap } from '../../model/drawing.ts';
 import { readCssLength } from '../values/css-length.ts';
-import { attribute, child, type XmlElement } from '../xml/xml.ts';
-
-type Style = ReadonlyMap<string, string>;
+import { attribute, child } from '../xml/xml.ts';
+import type { VmlShape } from './vml-shape.ts';
 
 const horizontalAreas: ReadonlyMap<string, Placement['from']> = new Map([
   ['page', 'page'],
@@ -54,7 +53,7 @@ function relativeSize(
 }
 
 /** Where a VML shape floats (ECMA-376 Part 4, 14.1.2.1 `style`, 14.3.2.6 `w10:wrap`); undefined when it stands in the line. x and y in points. */
-export function readVmlAnchor(shape: XmlElement, style: Style, x: number, y: number): Anchor | undefined {
+export function readVmlAnchor({ element: shape, style }: VmlShape, x: number, y: number): Anchor | undefined {
   if (style.get('position') !== 'absolute') return undefined;
   const wrap = child(shape, 'w10:wrap');
   const order = Number.parseInt(style.get('z-index') ?? '0', 10);

@@ -7,6 +7,7 @@ import { readCssLength } from '../values/css-length.ts';
 import { attribute, child, type XmlElement } from '../xml/xml.ts';
 import { readVmlBoolean, readVmlColour, readVmlFraction } from './vml-colour.ts';
 import { readVmlGradient } from './vml-gradient.ts';
+import { shapeAttribute, type VmlShape } from './vml-shape.ts';
 
 /** Points: Word draws no wider line. */
 const WIDEST = 1584;
@@ -14,12 +15,12 @@ const WIDEST = 1584;
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** Fill of a VML shape (ECMA-376 Part 4, 14.1.2.5); white when nothing is said. */
-export function readVmlFill(story: Story, shape: XmlElement, type: XmlElement | undefined): Fill {
-  const fill = child(shape, 'v:fill');
-  const isFilled = readVmlBoolean(attribute(fill, 'on') ?? attribute(shape, 'filled') ?? attribute(type, 'filled'), true);
+export function readVmlFill(story: Story, shape: VmlShape): Fill {
+  const fill = child(shape.element, 'v:fill');
+  const isFilled = readVmlBoolean(attribute(fill, 'on') ?? shapeAttribute(shape, 'filled'), true);
   if (!isFilled) return { type: 'none' };
-  const colour = readVmlColour(attribute(fill, 'color') ?? attribute(shape, 'fillcolor') ?? attribute(type, 'fillcolor')) ?? 'FFFFFF';
-  const opacity = clamp(readVmlFraction(attribute(fill, 'opacity') ?? attribute(shape, 'opacity')) ?? 1);
+  const colour = readVmlColour(attribute(fill, 'color') ?? shapeAttribute(shape, 'fillcolor')) ?? 'FFFFFF';
+  const opacity = clamp(readVmlFraction(attribute(fill, 'opacity') ?? attribute(shape.element, 'opacity')) ?? 1);
   const kind = attribute(fill, 'type');
   if ((kind === 'frame' || kind === 'tile') && attribute(fill, 'r:id')) {
     const media = readMedia(story, attribute(fill, 'r:id'));
@@ -31,24 +32,24 @@ export function readVmlFill(story: Story, shape: XmlElement, type: XmlElement | 
 }
 
 /** Width of the outline as the file says it, points. */
-export function readVmlStrokeWeight(shape: XmlElement, type: XmlElement | undefined): number | undefined {
-  const weight = attribute(child(shape, 'v:stroke'), 'weight') ?? attribute(shape, 'strokeweight') ?? attribute(type, 'strokeweight');
+export function readVmlStrokeWeight(shape: VmlShape): number | undefined {
+  const weight = attribute(child(shape.element, 'v:stroke'), 'weight') ?? shapeAttribute(shape, 'strokeweight');
   const points = readCssLength(weight, 1);
   // LibreOffice writes English metric units and does not say so.
   return points !== undefined && points > WIDEST ? readCssLength(weight, 1 / 12700) : points;
 }
 
 /** Outline of a VML shape (14.1.2.21); black, three quarters of a point, when nothing is said. */
-export function readVmlStroke(shape: XmlElement, type: XmlElement | undefined): Stroke | undefined {
-  const stroke = child(shape, 'v:stroke');
-  if (!readVmlBoolean(attribute(stroke, 'on') ?? attribute(shape, 'stroked') ?? attribute(type, 'stroked'), true)) return undefined;
-  const width = readVmlStrokeWeight(shape, type) ?? 0.75;
+export function readVmlStroke(shape: VmlShape): Stroke | undefined {
+  const stroke = child(shape.element, 'v:stroke');
+  if (!readVmlBoolean(attribute(stroke, 'on') ?? shapeAttribute(shape, 'stroked'), true)) return undefined;
+  const width = readVmlStrokeWeight(shape) ?? 0.75;
   const dash = readDash(attribute(stroke, 'dashstyle')?.toLowerCase().trim());
   const [headEnd, tailEnd] = [readLineEnd(stroke, 'start'), readLineEnd(stroke, 'end')];
   const lines = LINE_STYLES.get(attribute(stroke, 'linestyle')?.toLowerCase() ?? '');
   const [cap, join] = [attribute(stroke, 'endcap'), attribute(stroke, 'joinstyle')];
   return {
-    colour: readVmlColour(attribute(stroke, 'color') ?? attribute(shape, 'strokecolor') ?? attribute(type, 'strokecolor')) ?? '000000',
+    colour: readVmlColour(attribute(stroke, 'color') ?? shapeAttribute(shape, 'strokecolor')) ?? '000000',
     opacity: clamp(readVmlFraction(attribute(stroke, 'opacity')) ?? 1),
     width,
     ...(lines ? { lines } : {}),

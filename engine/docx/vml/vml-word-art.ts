@@ -6,6 +6,7 @@ import { reportIn, type Story } from '../reader-context.ts';
 import { readCssDeclarations } from '../values/css-length.ts';
 import { attribute, child, type XmlElement } from '../xml/xml.ts';
 import { readVmlBoolean } from './vml-colour.ts';
+import type { VmlShape } from './vml-shape.ts';
 import { readVmlFill, readVmlStroke } from './vml-style.ts';
 
 /** Width of an average character and height of a line in ems, for want of the font's own at this stage. */
@@ -36,21 +37,14 @@ const FORMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Text along a path (ECMA-376 Part 4, 14.1.2.23), mostly a watermark: set straight, unless its form is known, and stretched over the shape. */
-export function readWordArt(
-  story: Story,
-  shape: XmlElement,
-  type: XmlElement | undefined,
-  path: XmlElement,
-  width: number,
-  height: number,
-): Shape {
+export function readWordArt(story: Story, shape: VmlShape, path: XmlElement, width: number, height: number): Shape {
   const text = attribute(path, 'string') ?? '';
   const style = readCssDeclarations(attribute(path, 'style'));
-  const fill = readVmlFill(story, shape, type);
+  const fill = readVmlFill(story, shape);
   const { properties, mark } = story.sources.styles.paragraph(undefined);
   const family = style.get('font-family')?.replaceAll('"', '').replaceAll('&quot;', '') || mark.fonts.ascii;
   const size = Math.max(1, Math.min(height / LINE, width / (CHARACTER * Math.max(1, text.length))));
-  const colour = colourOf(fill, readVmlStroke(shape, type));
+  const colour = colourOf(fill, readVmlStroke(shape));
   const bold = style.get('font-weight') === 'bold';
   const italic = style.get('font-style') === 'italic';
   const run: RunProperties = {
@@ -75,7 +69,7 @@ export function readWordArt(
     children: [{ type: 'text', text, properties: run }],
     mark: run,
   };
-  const preset = FORMS.get(attribute(type, 'o:spt') ?? '');
+  const preset = FORMS.get(attribute(shape.type, 'o:spt') ?? '');
   if (preset === undefined)
     reportIn(story, 'info', 'docx/word-art', 'Decorative text (WordArt) is set straight, not along its path.', { text });
   return {
@@ -91,7 +85,7 @@ export function readWordArt(
       direction: 'horizontal',
       ...(preset ? { warp: { preset, adjust: {} } } : {}),
       // The height of the line, or of the letters alone (`trim`): as Word, and LibreOffice 7.4 where the text is trimmed.
-      stretch: readVmlBoolean(attribute(path, 'trim') ?? attribute(child(type, 'v:textpath'), 'trim'), false) ? 'ink' : 'line',
+      stretch: readVmlBoolean(attribute(path, 'trim') ?? attribute(child(shape.type, 'v:textpath'), 'trim'), false) ? 'ink' : 'line',
     },
   };
 }

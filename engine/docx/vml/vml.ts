@@ -14,7 +14,7 @@ import { polylinePoints, readPair, readVmlGeometry } from './vml-geometry.ts';
 import { readVmlPictureEffects, washedOut } from './vml-picture-effects.ts';
 import { readVmlAnchor } from './vml-placement.ts';
 import { readVmlShadow } from './vml-shadow.ts';
-import { isHiddenShape, isVmlShape } from './vml-shape.ts';
+import { isHiddenShape, isVmlShape, type VmlShape } from './vml-shape.ts';
 import { readVmlFill, readVmlStroke, readVmlStrokeWeight } from './vml-style.ts';
 import { readWordArt } from './vml-word-art.ts';
 
@@ -76,23 +76,23 @@ function readShapes(story: Story, container: XmlElement, space: GroupCoordinates
   return found;
 }
 
-function readShape(story: Story, shape: XmlElement, space: GroupCoordinates | undefined): GroupMember | undefined {
-  if (isHiddenShape(shape)) return undefined;
-  const style = readCssDeclarations(attribute(shape, 'style'));
-  const reference = attribute(shape, 'type');
+function readShape(story: Story, element: XmlElement, space: GroupCoordinates | undefined): GroupMember | undefined {
+  if (isHiddenShape(element)) return undefined;
+  const style = readCssDeclarations(attribute(element, 'style'));
+  const reference = attribute(element, 'type');
   // Some programs leave the sign out that makes it a reference.
   const type = reference === undefined ? undefined : story.sources.shapeTypes.get(reference.replace(/^#/u, ''));
-  const lineShare = space === undefined ? readLineShare(shape, style) : undefined;
-  const box = readBox(shape, style, space, (lineShare ?? 0) * story.sources.textWidth);
-  const anchor = space === undefined ? readVmlAnchor(shape, style, box.x, box.y) : undefined;
-  const content = readContent(story, shape, type, style, box, space === undefined);
-  if (content === undefined) return undefined;
+  const shape: VmlShape = { element, type, style };
+  const lineShare = space === undefined ? readLineShare(shape) : undefined;
+  const box = readBox(shape, space, (lineShare ?? 0) * story.sources.textWidth);
+  const anchor = space === undefined ? readVmlAnchor(shape, box.x, box.y) : undefined;
+  const content = readContent(story, shape, box, space);
   const flip = style.get('flip') ?? '';
-  const href = attribute(shape, 'href');
+  const href = attribute(element, 'href');
   const link = href
-    ? makeLink(story, { url: href, tooltip: attribute(shape, 'title') })
-    : readDrawingLink(story, child(shape, 'a:hlinkClick'));
-  const description = attribute(shape, 'alt') || attribute(child(shape, 'v:imagedata'), 'o:title');
+    ? makeLink(story, { url: href, tooltip: attribute(element, 'title') })
+    : readDrawingLink(story, child(element, 'a:hlinkClick'));
+  const description = attribute(element, 'alt') || attribute(child(element, 'v:imagedata'), 'o:title');
   return {
     x: box.x,
     y: box.y,
@@ -123,7 +123,7 @@ interface ShapeBox {
 }
 
 /** Position and size in points. Lines carry their ends, polylines their corners, all others a style. */
-function readBox(shape: XmlElement, style: ReadonlyMap<string, string>, space: GroupCoordinates | undefined, ruleWidth: number): ShapeBox {
+function readBox({ element: shape, style }: VmlShape, space: GroupCoordinates | undefined, ruleWidth: number): ShapeBox {
   const scaleX = space?.x ?? 0.75;
   const scaleY = space?.y ?? 0.75;
   const corners =
@@ -165,7 +165,7 @@ function readBox(shape: XmlElement, style: ReadonlyMap<string, string>, space: G
 }
 
 /** A horizontal rule of no width takes a share of the line, in tenths of a percent (Part 4, 14.2.2 `hrpct`). */
-function readLineShare(shape: XmlElement, style: ReadonlyMap<string, string>): number | undefined {
+function readLineShare({ element: shape, style }: VmlShape): number | undefined {
   if (!readVmlBoolean(attribute(shape, 'o:hr'), false) || (readCssLength(style.get('width')) ?? 0) !== 0) return undefined;
   const value = Number(attribute(shape, 'o:hrpct'));
   return value > 0 && value <= 1000 ? value / 1000 : 1;
@@ -183,60 +183,57 @@ function readAngle(text: string | undefined): number {
   return text?.endsWith('fd') ? value / 65536 : value;
 }
 
-function readContent(
-  story: Story,
-  shape: XmlElement,
-  type: XmlElement | undefined,
-  style: ReadonlyMap<string, string>,
-  box: ShapeBox,
-  alone: boolean,
-): Drawing['content'] | undefined {
-  if (shape.name === 'v:group') {
-    const [spanX, spanY] = readPair(attribute(shape, 'coordsize'), 1000);
-    const [originX, originY] = readPair(attribute(shape, 'coordorigin'), 0);
-    const space = coordinatesWithin(box, { x: originX, y: originY, width: spanX, height: spanY });
-    return {
-      type: 'group',
-      children: mayNest(story, 'group of drawings') ? readShapes({ ...story, depth: story.depth + 1 }, shape, space) : [],
-    };
-  }
-  const shadow = readVmlShadow(shape);
-  const image = child(shape, 'v:imagedata');
+function readContent(story: Story, shape: VmlShape, box: ShapeBox, around: GroupCoordinates | undefined): Drawing['content'] {
+  const { element } = shape;
+  if (element.name === 'v:group') return readGroup(story, element, box);
+  const image = child(element, 'v:imagedata');
   const reference = attribute(image, 'r:id') ?? attribute(image, 'r:pict') ?? attribute(image, 'o:relid');
   // WPS Office gives every shape an `imagedata` that refers to nothing.
-  if (reference !== undefined || shape.name === 'v:image') {
-    const media = readMedia(story, reference);
-    if (!media) return { type: 'unsupported', what: 'picture' };
-    const cut = (name: string): number => readVmlFraction(attribute(image, name)) ?? 0;
-    const stroke = readVmlBoolean(attribute(shape, 'stroked'), false) ? readVmlStroke(shape, type) : undefined;
-    return {
-      type: 'picture',
-      media: recoloured(story, media, readVmlPictureEffects(image)),
-      crop: { top: cut('croptop'), right: cut('cropright'), bottom: cut('cropbottom'), left: cut('cropleft') },
-      opacity: washedOut(image),
-      ...(stroke ? { stroke } : {}),
-      ...(shadow ? { shadow } : {}),
-    };
-  }
-  const wordArt = child(shape, 'v:textpath');
-  if (wordArt && attribute(wordArt, 'string')) return readWordArt(story, shape, type, wordArt, box.width, box.height);
-  const geometry = readVmlGeometry(story, shape, type, [box.width, box.height]);
-  const stroke = readVmlBoolean(attribute(shape, 'o:hr'), false) ? undefined : readVmlStroke(shape, type);
+  if (reference !== undefined || element.name === 'v:image') return readPicture(story, shape, image, reference);
+  const wordArt = child(element, 'v:textpath');
+  if (wordArt && attribute(wordArt, 'string')) return readWordArt(story, shape, wordArt, box.width, box.height);
+  const shadow = readVmlShadow(element);
+  const geometry = readVmlGeometry(story, shape, [box.width, box.height]);
+  const stroke = readVmlBoolean(attribute(element, 'o:hr'), false) ? undefined : readVmlStroke(shape);
   // The text of a rectangle keeps off an outline whose width is said, except in groups (measured: LibreOffice 7.4).
-  const outline = alone && stroke && 'preset' in geometry && geometry.preset === 'rect' ? (readVmlStrokeWeight(shape, type) ?? 0) : 0;
-  const text = readTextBox(story, shape, style, outline);
+  const keepsOff = around === undefined && stroke && 'preset' in geometry && geometry.preset === 'rect';
+  const text = readTextBox(story, shape, keepsOff ? (readVmlStrokeWeight(shape) ?? 0) : 0);
   return {
     type: 'shape',
     geometry,
-    fill: shape.name === 'v:line' ? { type: 'none' } : readVmlFill(story, shape, type),
+    fill: element.name === 'v:line' ? { type: 'none' } : readVmlFill(story, shape),
     ...(stroke ? { stroke } : {}),
     ...(shadow ? { shadow } : {}),
     ...(text ? { text } : {}),
   };
 }
 
+function readGroup(story: Story, element: XmlElement, box: ShapeBox): Drawing['content'] {
+  const [width, height] = readPair(attribute(element, 'coordsize'), 1000);
+  const [x, y] = readPair(attribute(element, 'coordorigin'), 0);
+  const space = coordinatesWithin(box, { x, y, width, height });
+  const children = mayNest(story, 'group of drawings') ? readShapes({ ...story, depth: story.depth + 1 }, element, space) : [];
+  return { type: 'group', children };
+}
+
+function readPicture(story: Story, shape: VmlShape, image: XmlElement | undefined, reference: string | undefined): Drawing['content'] {
+  const media = readMedia(story, reference);
+  if (!media) return { type: 'unsupported', what: 'picture' };
+  const cut = (name: string): number => readVmlFraction(attribute(image, name)) ?? 0;
+  const stroke = readVmlBoolean(attribute(shape.element, 'stroked'), false) ? readVmlStroke(shape) : undefined;
+  const shadow = readVmlShadow(shape.element);
+  return {
+    type: 'picture',
+    media: recoloured(story, media, readVmlPictureEffects(image)),
+    crop: { top: cut('croptop'), right: cut('cropright'), bottom: cut('cropbottom'), left: cut('cropleft') },
+    opacity: washedOut(image),
+    ...(stroke ? { stroke } : {}),
+    ...(shadow ? { shadow } : {}),
+  };
+}
+
 /** @param outline width of the outline that the text keeps off in addition to its insets, points */
-function readTextBox(story: Story, shape: XmlElement, style: ReadonlyMap<string, string>, outline: number): TextBox | undefined {
+function readTextBox(story: Story, { element: shape, style }: VmlShape, outline: number): TextBox | undefined {
   const box = child(shape, 'v:textbox');
   const content = child(box, 'w:txbxContent');
   if (!content || !mayNest(story, 'text box')) return undefined;
