@@ -15,6 +15,10 @@ export interface Area {
 
 export const widthOf = ({ left, right }: Area): number => right - left;
 export const heightOf = ({ top, bottom }: Area): number => bottom - top;
+/** The place of a share of the width, from the left. */
+export const xAt = (area: Area, share: number): number => area.left + share * widthOf(area);
+/** The place of a share of the height, from below. */
+export const yAt = (area: Area, share: number): number => area.bottom - share * heightOf(area);
 
 export type Alignment = 'start' | 'center' | 'end';
 

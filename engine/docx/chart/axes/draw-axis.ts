@@ -1,5 +1,5 @@
 import type { PathStep } from '../../../model/drawing.ts';
-import { type Area, type Canvas, heightOf, NO_FILL, trace, widthOf, writeLines } from '../chart-canvas.ts';
+import { type Area, type Canvas, NO_FILL, trace, writeLines, xAt, yAt } from '../chart-canvas.ts';
 import type { TickMark } from '../chart-model.ts';
 import { estimateWidth, lineHeight } from '../estimate-width.ts';
 import type { Volume } from '../plot/volume.ts';
@@ -27,7 +27,7 @@ export function drawGridlines(canvas: Canvas, { axis, vertical, scale }: DrawnAx
 
   function across(places: readonly number[]): PathStep[] {
     return places.flatMap((at): PathStep[] => {
-      const [x, y] = [plot.left + at * widthOf(plot), plot.bottom - at * heightOf(plot)];
+      const [x, y] = [xAt(plot, at), yAt(plot, at)];
       // Along the wall beside or the floor first, then along the wall behind.
       const [from, to]: readonly [Point, Point] = vertical
         ? right < 0
@@ -61,18 +61,18 @@ export function drawAxis(canvas: Canvas, drawn: DrawnAxis, labels: AxisLabels | 
   const far = isFar(drawn);
   const outward = far ? 1 : -1;
   if (vertical) {
-    const x = plot.left + drawn.labelsAt * widthOf(plot) + outward * labelGap(axis);
+    const x = xAt(plot, drawn.labelsAt) + outward * labelGap(axis);
     for (const { at, texts } of labels.lines) {
       // Lines are centred about one another.
       const width = texts.length > 1 ? texts.reduce((most, text) => Math.max(most, estimateWidth(text, axis.text)), 0) : 0;
       const alignment = texts.length > 1 ? 'center' : far ? 'start' : 'end';
-      writeLines(canvas, texts, axis.text, { x: x + (outward * width) / 2, y: plot.bottom - at * heightOf(plot), alignment });
+      writeLines(canvas, texts, axis.text, { x: x + (outward * width) / 2, y: yAt(plot, at), alignment });
     }
   } else {
-    const edge = plot.bottom - drawn.labelsAt * heightOf(plot);
+    const edge = yAt(plot, drawn.labelsAt);
     const line = lineHeight(axis.text);
     for (const { at, texts } of labels.lines) {
-      const x = plot.left + at * widthOf(plot);
+      const x = xAt(plot, at);
       const upright = Math.cos((labels.rotation * Math.PI) / 180);
       const depth = labelGap(axis) + (texts.length * line * upright) / 2;
       const alignment = labels.rotation === 0 ? 'center' : labels.rotation < 0 !== far ? 'end' : 'start';
@@ -85,19 +85,17 @@ export function drawAxis(canvas: Canvas, drawn: DrawnAxis, labels: AxisLabels | 
 function drawLevels(canvas: Canvas, drawn: DrawnAxis, { levels }: AxisLabels, plot: Area): void {
   const { axis, vertical } = drawn;
   const outward = isFar(drawn) ? 1 : -1;
-  const [x, y] = [plot.left + drawn.labelsAt * widthOf(plot), plot.bottom - drawn.labelsAt * heightOf(plot)];
+  const [x, y] = [xAt(plot, drawn.labelsAt), yAt(plot, drawn.labelsAt)];
   const path: PathStep[] = [];
   for (const { lines, edges, from, depth } of levels) {
     const middle = outward * (from + depth / 2);
     for (const { at, texts } of lines) {
-      const place = vertical
-        ? { x: x + middle, y: plot.bottom - at * heightOf(plot), rotation: -90 }
-        : { x: plot.left + at * widthOf(plot), y: y - middle };
+      const place = vertical ? { x: x + middle, y: yAt(plot, at), rotation: -90 } : { x: xAt(plot, at), y: y - middle };
       writeLines(canvas, texts, axis.text, { ...place, alignment: 'center' });
     }
     const end = outward * (from + depth);
     for (const edge of edges) {
-      const [edgeX, edgeY] = [plot.left + edge * widthOf(plot), plot.bottom - edge * heightOf(plot)];
+      const [edgeX, edgeY] = [xAt(plot, edge), yAt(plot, edge)];
       if (vertical) path.push(['M', x, edgeY], ['L', x + end, edgeY]);
       else path.push(['M', edgeX, y], ['L', edgeX, y - end]);
     }
@@ -107,7 +105,7 @@ function drawLevels(canvas: Canvas, drawn: DrawnAxis, { levels }: AxisLabels, pl
 
 function drawLine(canvas: Canvas, { axis, vertical, at, scale }: DrawnAxis, plot: Area): void {
   if (axis.line === undefined) return;
-  const [x, y] = [plot.left + at * widthOf(plot), plot.bottom - at * heightOf(plot)];
+  const [x, y] = [xAt(plot, at), yAt(plot, at)];
   const path: PathStep[] = vertical
     ? [
         ['M', x, plot.top],
@@ -123,7 +121,7 @@ function drawLine(canvas: Canvas, { axis, vertical, at, scale }: DrawnAxis, plot
     const { outside, inside } = tickReach(kind, length);
     const [from, to] = [outward * outside, -outward * inside];
     for (const tick of places) {
-      const [tickX, tickY] = [plot.left + tick * widthOf(plot), plot.bottom - tick * heightOf(plot)];
+      const [tickX, tickY] = [xAt(plot, tick), yAt(plot, tick)];
       if (vertical) path.push(['M', x + from, tickY], ['L', x + to, tickY]);
       else path.push(['M', tickX, y - from], ['L', tickX, y - to]);
     }

@@ -1,6 +1,6 @@
 import type { PathStep } from '../../../model/drawing.ts';
 import type { AlongScale } from '../axes/scale-steps.ts';
-import { type Area, type Canvas, NO_FILL, trace, widthOf, writeLines } from '../chart-canvas.ts';
+import { type Area, type Canvas, NO_FILL, trace, widthOf, writeLines, xAt } from '../chart-canvas.ts';
 import type { Chart, DataTable } from '../chart-model.ts';
 import { estimateWidth, lineHeight, wrapText } from '../estimate-width.ts';
 import { formatChartValue } from '../format-chart-value.ts';
@@ -53,7 +53,7 @@ export function drawDataTable(canvas: Canvas, chart: Chart, table: DataTable, pl
   const { text } = table;
   const { entries, rows, key, width } = namesOf(chart, table);
   const head = headOf(chart, table, widthOf(plot));
-  const placeOf = (index: number): number => plot.left + along.at(index) * widthOf(plot);
+  const placeOf = (index: number): number => xAt(plot, along.at(index));
   const first = plot.left - width;
   for (const [index, lines] of head.cells.entries())
     writeLines(canvas, lines, text, { x: placeOf(index), y: plot.bottom + head.height / 2, alignment: 'center' });
@@ -101,7 +101,7 @@ function linesOf({ horizontal, vertical, outline }: DataTable, { plot, first, ed
   if (horizontal) for (const y of edges.slice(0, -1)) add(first, y, plot.right, y);
   if (vertical) {
     for (let column = 0; column < columns; column++) {
-      const x = plot.left + (column / columns) * widthOf(plot);
+      const x = xAt(plot, column / columns);
       add(x, plot.bottom, x, last);
     }
   }

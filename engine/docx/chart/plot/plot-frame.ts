@@ -1,6 +1,6 @@
 import { type AxisScale, shareOf } from '../axes/axis-scale.ts';
 import type { AlongScale } from '../axes/scale-steps.ts';
-import { type Area, heightOf, widthOf } from '../chart-canvas.ts';
+import { type Area, xAt, yAt } from '../chart-canvas.ts';
 import type { AxisPair, Chart, ChartPlot } from '../chart-model.ts';
 import type { Span } from './series-spans.ts';
 import type { Volume } from './volume.ts';
@@ -39,7 +39,7 @@ export function plotFrame({ front: area, depth }: Volume, chart: Chart, along: A
     const share = shareOf(value, across);
     const turned = pair.across.reversed ? 1 - share : share;
     const [right, up] = lying ? [turned, at] : [at, turned];
-    return [area.left + right * widthOf(area), area.bottom - up * heightOf(area)];
+    return [xAt(area, right), yAt(area, up)];
   };
   const values = [across.minimum, across.maximum] as const;
   return { area, lying, along, point, values, depth: chart.solid && depth, base: Math.min(across.maximum, Math.max(across.minimum, 0)) };
