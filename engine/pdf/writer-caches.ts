@@ -1,4 +1,3 @@
-import { addTo } from '../add-to.ts';
 import type { Face } from '../fonts/face.ts';
 import { openIdentityCache } from '../identity-cache.ts';
 import { joinParts } from '../join-parts.ts';
@@ -9,10 +8,12 @@ import type { Media } from '../model/drawing.ts';
 import type { Compression, FontFile } from '../platform.ts';
 import { pureCompression } from '../pure-compression.ts';
 import type { ShownRuns } from './content/content-state.ts';
+import { openTwins } from './content/content-twins.ts';
 import { adlerOf, deflateLater } from './content/deflate-pieces.ts';
 import { type FragmentContent, writeFragment } from './content/fragment-content.ts';
 import { openPageContents, type PageContents } from './content/page-content.ts';
-import { type FinishedStream, openStreamJoiner, type StreamJoiner } from './content/stream-joiner.ts';
+import { openPlainJoiner } from './content/plain-joiner.ts';
+import { type FinishedStream, openStreamJoiner } from './content/stream-joiner.ts';
 import { type ByteWriter, formatNumber, openByteWriter } from './file/byte-writer.ts';
 import type { Encryption } from './file/encryption.ts';
 import { type PackedObjects, packObjects } from './file/object-file.ts';
@@ -151,56 +152,6 @@ function collectTexts(mark: Mark, texts: Map<FontFile, Set<string>>): void {
   for (const text of mark.texts) for (const character of text) found.add(character);
 }
 
-/** Contents found by their bytes. */
-interface Twins {
-  readonly find: (raw: Uint8Array) => FragmentContent | undefined;
-  readonly add: (content: FragmentContent) => void;
-}
-
-/** By length and all bytes: pages of narrow columns have hundreds of contents of one length that differ in a digit or two. */
-function openTwins(): Twins {
-  const byLength = new Map<number, Map<number, FragmentContent[]>>();
-  return {
-    find: (raw) =>
-      byLength
-        .get(raw.length)
-        ?.get(sumOf(raw))
-        ?.find((each) => sameBytes(each.raw, raw)),
-    add: (content) => {
-      const { raw } = content;
-      const sums = madeOnce(byLength, raw.length, () => new Map<number, FragmentContent[]>());
-      addTo(sums, sumOf(raw), content);
-    },
-  };
-}
-
-/** FNV-1a, 32 bits. */
-function sumOf(bytes: Uint8Array): number {
-  let sum = 0x811c9dc5;
-  for (let index = 0; index < bytes.length; index++) sum = Math.imul(sum ^ (bytes[index] as number), 0x01000193);
-  return sum;
-}
-
 function compressWhole(raw: Uint8Array, compression: Compression | undefined): FinishedStream {
   return { bytes: compression?.zlib(raw) ?? raw, adler: adlerOf(raw, 0, raw.length), length: raw.length };
-}
-
-function sameBytes(first: Uint8Array, second: Uint8Array): boolean {
-  if (first.length !== second.length) return false;
-  for (let index = 0; index < first.length; index++) if (first[index] !== second[index]) return false;
-  return true;
-}
-
-/** For files without compression. */
-function openPlainJoiner(): StreamJoiner {
-  const fresh = openByteWriter(1 << 16);
-  return {
-    fresh,
-    text: ({ bytes }) => fresh.bytes(bytes),
-    piece: () => {},
-    finish: () => {
-      const bytes = fresh.take();
-      return { bytes, adler: adlerOf(bytes, 0, bytes.length), length: bytes.length };
-    },
-  };
 }

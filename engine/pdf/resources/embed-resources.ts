@@ -21,63 +21,20 @@ export function openResourceEmbedder(file: ObjectFile, { archive }: Conformance)
   const numbers = new Map<string, number>();
   let defaultCmyk: string | undefined;
 
-  function embedFont(part: PdfFontPart): number {
-    const { file: data, fileLength, program: kind, widths, toUnicode } = part.embedded();
-    const [font, descendant, descriptor, program, map] = [file.number(), file.number(), file.number(), file.number(), file.number()];
-    const { ascent, descent } = part;
-    const isTrueType = kind === 'TrueType';
-    file.stream(program, `${isTrueType ? `/Length1 ${fileLength}` : `/Subtype/${kind}`}/Filter/FlateDecode`, data);
-    file.stream(map, '/Filter/FlateDecode', toUnicode);
-    const box = `[-500 ${descent - 200} 2000 ${ascent + 200}]`;
-    file.object(
-      descriptor,
-      `<</Type/FontDescriptor/FontName/${part.baseFont}/Flags 4/FontBBox${box}/ItalicAngle 0/Ascent ${ascent}/Descent ${descent}/CapHeight ${Math.round(ascent * 0.8)}/StemV 80/${isTrueType ? 'FontFile2' : 'FontFile3'} ${program} 0 R>>`,
+  function numberOf(name: string, embed: () => number | undefined): number | undefined {
+    const number = numbers.get(name) ?? embed();
+    if (number !== undefined) numbers.set(name, number);
+    return number;
+  }
+  function numberOfForm(name: string, form: PatternForm): number | undefined {
+    const { tile } = form;
+    return numberOf(name, () =>
+      embedPatternForm(
+        file,
+        form,
+        numberOf(`P${hashOfBytes(tile)}`, () => embedPattern(file, tile)),
+      ),
     );
-    const system = '/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>';
-    file.object(
-      descendant,
-      `<</Type/Font/Subtype/${isTrueType ? 'CIDFontType2/CIDToGIDMap/Identity' : 'CIDFontType0'}/BaseFont/${part.baseFont}${system}/FontDescriptor ${descriptor} 0 R/DW 0/W`,
-      widths,
-    );
-    file.object(
-      font,
-      `<</Type/Font/Subtype/Type0/BaseFont/${part.baseFont}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${map} 0 R>>`,
-    );
-    return font;
-  }
-  function embedPicture({ picture }: EmbeddedPicture): number | undefined {
-    if (picture === undefined) return undefined;
-    let mask: number | undefined;
-    if (picture.mask !== undefined) {
-      mask = file.number();
-      file.stream(mask, maskDictionary(picture), picture.mask);
-    }
-    const number = file.number();
-    file.stream(number, imageDictionary(picture, mask === undefined ? undefined : `${mask} 0 R`), picture.data);
-    return number;
-  }
-  /** ISO 32000-1 8.7.3.3. */
-  function embedPattern({ tile }: { readonly tile: Uint8Array }): number {
-    const number = file.number();
-    const size = `/BBox[0 0 ${TILE} ${TILE}]/XStep ${TILE}/YStep ${TILE}`;
-    file.stream(number, `/Type/Pattern/PatternType 1/PaintType 1/TilingType 1${size}/Resources<<>>`, tile);
-    return number;
-  }
-  function embedPatternForm({ form }: { readonly form: PatternForm }): number {
-    const { tile, box, content } = form;
-    const pattern = numberOf({ name: `P${hashOfBytes(tile)}`, tile }, embedPattern);
-    const number = file.number();
-    const dictionary = `/Type/XObject/Subtype/Form/BBox[${box.map(formatNumber).join(' ')}]/Resources<</Pattern<</${TILE_NAME} ${pattern} 0 R>>>>`;
-    file.stream(number, dictionary, content);
-    return number;
-  }
-  function numberOf<T extends { readonly name: string }>(resource: T, embed: (resource: T) => number | undefined): number | undefined {
-    let number = numbers.get(resource.name);
-    if (number === undefined) {
-      number = embed(resource);
-      if (number !== undefined) numbers.set(resource.name, number);
-    }
-    return number;
   }
   function picturesOf(contents: Iterable<FragmentContent>): Map<string, EmbeddedPicture> {
     const pictures = new Map<string, EmbeddedPicture>();
@@ -105,7 +62,7 @@ export function openResourceEmbedder(file: ObjectFile, { archive }: Conformance)
         if (entries !== '') text += `/${key}<<${entries}>>`;
       };
       const byName = [...fonts].sort((a, b) => (a.name < b.name ? -1 : 1));
-      add('Font', byName.map((part) => `/${part.name} ${numberOf(part, embedFont)} 0 R`).join(''));
+      add('Font', byName.map((part) => `/${part.name} ${numberOf(part.name, () => embedFont(file, part))} 0 R`).join(''));
       const pictures = picturesOf(contents);
       if (archive !== undefined && [...pictures.values()].some(({ picture }) => picture?.colourSpace === 'cmyk')) {
         defaultCmyk ??= writeDefaultCmyk(file);
@@ -114,8 +71,8 @@ export function openResourceEmbedder(file: ObjectFile, { archive }: Conformance)
       add(
         'XObject',
         [...pictures]
-          .map(([name, picture]) => ({ name, number: numberOf(picture, embedPicture) }))
-          .concat([...patternForms].map(([name, form]) => ({ name, number: numberOf({ name, form }, embedPatternForm) })))
+          .map(([name, picture]) => ({ name, number: numberOf(picture.name, () => embedPicture(file, picture)) }))
+          .concat([...patternForms].map(([name, form]) => ({ name, number: numberOfForm(name, form) })))
           .map(({ name, number }) => (number === undefined ? '' : `/${name} ${number} 0 R`))
           .join(''),
       );
@@ -125,4 +82,57 @@ export function openResourceEmbedder(file: ObjectFile, { archive }: Conformance)
     },
     pictures: (contents) => [...picturesOf(contents).values()],
   };
+}
+
+function embedFont(file: ObjectFile, part: PdfFontPart): number {
+  const { file: data, fileLength, program: kind, widths, toUnicode } = part.embedded();
+  const [font, descendant, descriptor, program, map] = [file.number(), file.number(), file.number(), file.number(), file.number()];
+  const { ascent, descent } = part;
+  const isTrueType = kind === 'TrueType';
+  file.stream(program, `${isTrueType ? `/Length1 ${fileLength}` : `/Subtype/${kind}`}/Filter/FlateDecode`, data);
+  file.stream(map, '/Filter/FlateDecode', toUnicode);
+  const box = `[-500 ${descent - 200} 2000 ${ascent + 200}]`;
+  file.object(
+    descriptor,
+    `<</Type/FontDescriptor/FontName/${part.baseFont}/Flags 4/FontBBox${box}/ItalicAngle 0/Ascent ${ascent}/Descent ${descent}/CapHeight ${Math.round(ascent * 0.8)}/StemV 80/${isTrueType ? 'FontFile2' : 'FontFile3'} ${program} 0 R>>`,
+  );
+  const system = '/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>';
+  file.object(
+    descendant,
+    `<</Type/Font/Subtype/${isTrueType ? 'CIDFontType2/CIDToGIDMap/Identity' : 'CIDFontType0'}/BaseFont/${part.baseFont}${system}/FontDescriptor ${descriptor} 0 R/DW 0/W`,
+    widths,
+  );
+  file.object(
+    font,
+    `<</Type/Font/Subtype/Type0/BaseFont/${part.baseFont}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${map} 0 R>>`,
+  );
+  return font;
+}
+
+function embedPicture(file: ObjectFile, { picture }: EmbeddedPicture): number | undefined {
+  if (picture === undefined) return undefined;
+  let mask: number | undefined;
+  if (picture.mask !== undefined) {
+    mask = file.number();
+    file.stream(mask, maskDictionary(picture), picture.mask);
+  }
+  const number = file.number();
+  file.stream(number, imageDictionary(picture, mask === undefined ? undefined : `${mask} 0 R`), picture.data);
+  return number;
+}
+
+/** ISO 32000-1 8.7.3.3. */
+function embedPattern(file: ObjectFile, tile: Uint8Array): number {
+  const number = file.number();
+  const size = `/BBox[0 0 ${TILE} ${TILE}]/XStep ${TILE}/YStep ${TILE}`;
+  file.stream(number, `/Type/Pattern/PatternType 1/PaintType 1/TilingType 1${size}/Resources<<>>`, tile);
+  return number;
+}
+
+/** ISO 32000-1 8.10; `pattern`: number of the pattern that its content paints with. */
+function embedPatternForm(file: ObjectFile, { box, content }: PatternForm, pattern: number | undefined): number {
+  const number = file.number();
+  const dictionary = `/Type/XObject/Subtype/Form/BBox[${box.map(formatNumber).join(' ')}]/Resources<</Pattern<</${TILE_NAME} ${pattern} 0 R>>>>`;
+  file.stream(number, dictionary, content);
+  return number;
 }
