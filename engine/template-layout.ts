@@ -1,7 +1,7 @@
 import { collectDiagnostics, type Diagnostic, type Report } from './diagnostics.ts';
 import type { Bound } from './fill/bind/bind.ts';
 import { fillingOf, fillTemplate } from './fill/fill.ts';
-import { labelsFor } from './fill/labels.ts';
+import { labelsFor } from './fill/numbering/labels.ts';
 import type { FormatSettings, Row } from './fill/values/value.ts';
 import type { FontLibrary } from './fonts/face.ts';
 import { tellMissing } from './fonts/missing-characters.ts';

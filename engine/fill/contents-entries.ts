@@ -1,7 +1,7 @@
 import { addTo } from '../add-to.ts';
 import type { Block, TextDocument } from '../model/document.ts';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
-import { countLists } from './count-lists.ts';
+import { countLists } from './numbering/count-lists.ts';
 
 /** The paragraphs of a document by the bookmarks in them; a loop makes several of one. */
 type Places = ReadonlyMap<string, readonly Paragraph[]>;

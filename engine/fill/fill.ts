@@ -8,7 +8,7 @@ import { fillEntries } from './contents-entries.ts';
 import { fillBlocks } from './fill-blocks.ts';
 import { fillSections } from './fill-sections.ts';
 import { type FillState, openFillState } from './fill-state.ts';
-import { numberFields } from './number-fields.ts';
+import { numberFields } from './numbering/number-fields.ts';
 import type { Scope } from './resolve-name.ts';
 import { openFormats } from './values/formats.ts';
 import type { FormatSettings, Row } from './values/value.ts';

@@ -5,7 +5,7 @@ import type { Paragraph } from '../../model/paragraph.ts';
 import type { HeaderFooter, Section } from '../../model/section.ts';
 import { markTitles } from '../contents-entries.ts';
 import { type ColumnIndex, indexColumns } from '../names/column-name.ts';
-import { numberFields, type TemplateNumbers, templateNumbers } from '../number-fields.ts';
+import { numberFields, type TemplateNumbers, templateNumbers } from '../numbering/number-fields.ts';
 import type { RecurringText } from '../recent-paragraphs.ts';
 import { bindBlocks } from './bind-blocks.ts';
 import { type BindContext, type PictureRoom, type PlaceholderUse, type Registry, within } from './bind-context.ts';

@@ -1,11 +1,11 @@
-import { addTo } from '../add-to.ts';
-import type { Block, Note, TextDocument } from '../model/document.ts';
-import type { Drawing } from '../model/drawing.ts';
-import { headerParts, renewHeaders } from '../model/headers.ts';
-import type { Inline, Paragraph, SequenceField } from '../model/paragraph.ts';
-import type { HeaderFooter } from '../model/section.ts';
-import type { Table } from '../model/table.ts';
-import { entryTarget } from './contents-entries.ts';
+import { addTo } from '../../add-to.ts';
+import type { Block, Note, TextDocument } from '../../model/document.ts';
+import type { Drawing } from '../../model/drawing.ts';
+import { headerParts, renewHeaders } from '../../model/headers.ts';
+import type { Inline, Paragraph, SequenceField } from '../../model/paragraph.ts';
+import type { HeaderFooter } from '../../model/section.ts';
+import type { Table } from '../../model/table.ts';
+import { entryTarget } from '../contents-entries.ts';
 import { countLists } from './count-lists.ts';
 import { type ListCounters, numbersDownTo } from './list-counters.ts';
 import {

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Block, TextDocument } from '../model/document.ts';
-import type { Bookmark, ListNumberField, SequenceField, Text } from '../model/paragraph.ts';
-import { bindTemplate } from './bind/bind.ts';
-import { fillTemplate } from './fill.ts';
-import { labelParagraphs } from './labels.ts';
-import { numberFields } from './number-fields.ts';
+import type { Block, TextDocument } from '../../model/document.ts';
+import type { Bookmark, ListNumberField, SequenceField, Text } from '../../model/paragraph.ts';
+import { bindTemplate } from '../bind/bind.ts';
+import { fillTemplate } from '../fill.ts';
 import {
   dataRow,
   document,
@@ -20,7 +18,9 @@ import {
   section,
   table,
   textBox,
-} from './test-documents.ts';
+} from '../test-documents.ts';
+import { labelParagraphs } from './labels.ts';
+import { numberFields } from './number-fields.ts';
 
 const LIST = numbering({
   id: 1,

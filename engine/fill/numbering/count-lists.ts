@@ -1,7 +1,7 @@
-import type { Block, Note, TextDocument } from '../model/document.ts';
-import type { Drawing } from '../model/drawing.ts';
-import { headerParts } from '../model/headers.ts';
-import type { Paragraph, Reference } from '../model/paragraph.ts';
+import type { Block, Note, TextDocument } from '../../model/document.ts';
+import type { Drawing } from '../../model/drawing.ts';
+import { headerParts } from '../../model/headers.ts';
+import type { Paragraph, Reference } from '../../model/paragraph.ts';
 import { type CountedParagraph, countListNumber, countParagraph, type ListCounters, openListCounters } from './list-counters.ts';
 import { countSequence, passHeading, type SequenceCounters } from './sequence-counters.ts';
 

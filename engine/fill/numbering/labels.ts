@@ -1,9 +1,9 @@
-import { madeOnce } from '../made-once.ts';
-import type { TextDocument } from '../model/document.ts';
-import type { ListLabel, NumberingLevel } from '../model/numbering.ts';
-import type { Paragraph } from '../model/paragraph.ts';
-import type { RunProperties } from '../model/run.ts';
-import type { Bound } from './bind/bind.ts';
+import { madeOnce } from '../../made-once.ts';
+import type { TextDocument } from '../../model/document.ts';
+import type { ListLabel, NumberingLevel } from '../../model/numbering.ts';
+import type { Paragraph } from '../../model/paragraph.ts';
+import type { RunProperties } from '../../model/run.ts';
+import type { Bound } from '../bind/bind.ts';
 import { countLists } from './count-lists.ts';
 import type { CountedParagraph } from './list-counters.ts';
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Block, TextDocument } from '../model/document.ts';
-import type { Numbering } from '../model/numbering.ts';
-import { bindTemplate } from './bind/bind.ts';
-import { fillTemplate } from './fill.ts';
-import { labelParagraphs, labelsFor } from './labels.ts';
+import type { Block, TextDocument } from '../../model/document.ts';
+import type { Numbering } from '../../model/numbering.ts';
+import { bindTemplate } from '../bind/bind.ts';
+import { fillTemplate } from '../fill.ts';
 import {
   dataRow,
   document,
@@ -16,7 +15,8 @@ import {
   section,
   table,
   text,
-} from './test-documents.ts';
+} from '../test-documents.ts';
+import { labelParagraphs, labelsFor } from './labels.ts';
 
 const DECIMAL = [numberingLevel('decimal', '%1.'), numberingLevel('decimal', '%1.%2.'), numberingLevel('lowerRoman', '%1.%2.%3')];
 

@@ -1,7 +1,7 @@
-import { formatNumber } from '../model/number-format.ts';
-import type { Numbering, NumberingInstance, NumberingLevel } from '../model/numbering.ts';
-import type { Paragraph, Text } from '../model/paragraph.ts';
-import { shorten } from '../shorten.ts';
+import { formatNumber } from '../../model/number-format.ts';
+import type { Numbering, NumberingInstance, NumberingLevel } from '../../model/numbering.ts';
+import type { Paragraph, Text } from '../../model/paragraph.ts';
+import { shorten } from '../../shorten.ts';
 
 /** UTF-16 units of a label: nine numbers in words have some 400, and a text of 255 may ask for more than a hundred. */
 const MAX_LABEL = 500;

@@ -1,5 +1,5 @@
-import { formatNumber } from '../model/number-format.ts';
-import type { Paragraph, SequenceField } from '../model/paragraph.ts';
+import { formatNumber } from '../../model/number-format.ts';
+import type { Paragraph, SequenceField } from '../../model/paragraph.ts';
 
 interface SequenceCounter {
   value: number;

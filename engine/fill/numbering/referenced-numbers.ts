@@ -1,6 +1,6 @@
-import { addTo } from '../add-to.ts';
-import type { Inline, Paragraph, Reference } from '../model/paragraph.ts';
-import { templateBookmark } from './contents-entries.ts';
+import { addTo } from '../../add-to.ts';
+import type { Inline, Paragraph, Reference } from '../../model/paragraph.ts';
+import { templateBookmark } from '../contents-entries.ts';
 
 /** A stretch that a REF field prints, up to a number in it. */
 interface MarkedNumber {
