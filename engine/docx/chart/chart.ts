@@ -1,4 +1,5 @@
 import type { Paragraph } from '../../model/paragraph.ts';
+import { UPRIGHT } from '../drawing/drawing-transform.ts';
 import { type DrawingContent, unsupportedContent } from '../drawing/unsupported-drawing.ts';
 import { reportIn, type Story } from '../reader-context.ts';
 import { attribute, type XmlElement } from '../xml/xml.ts';
@@ -37,5 +38,5 @@ export function readChart(story: Story, element: XmlElement, width: number, heig
   const { content, missing: cut } = drawChart(chart, width, height, paragraphOf, story.sources.chartShapes);
   if (cut.length > 0) reportIn(story, 'warning', 'docx/chart-part', `A chart is drawn without ${cut.join(', ')}.`);
   const drawn = readUserShapes(inside, space, width, height);
-  return { content: { ...content, children: [...content.children, ...drawn] }, rotation: 0, flipHorizontal: false, flipVertical: false };
+  return { content: { ...content, children: [...content.children, ...drawn] }, ...UPRIGHT };
 }

@@ -1,5 +1,6 @@
 import type { Story } from '../reader-context.ts';
 import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
+import { UPRIGHT } from './drawing-transform.ts';
 import { readDrawingTree } from './drawing-tree.ts';
 import { type DrawingContent, unsupportedContent } from './unsupported-drawing.ts';
 
@@ -21,10 +22,5 @@ export function readDiagram(story: Story, element: XmlElement): DrawingContent {
   const tree = child(drawn === undefined ? undefined : pkg.xml(drawn), 'dsp:spTree');
   if (drawn === undefined || tree === undefined) return unsupportedContent(story, 'SmartArt graphic');
   const inside: Story = { ...story, sources: { ...story.sources, part: drawn, relationships: pkg.relationships(drawn) } };
-  return {
-    content: readDrawingTree(inside, tree, { prefix: 'dsp', what: 'SmartArt graphic' }),
-    rotation: 0,
-    flipHorizontal: false,
-    flipVertical: false,
-  };
+  return { content: readDrawingTree(inside, tree, { prefix: 'dsp', what: 'SmartArt graphic' }), ...UPRIGHT };
 }

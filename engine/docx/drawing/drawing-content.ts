@@ -2,6 +2,7 @@ import { readChart } from '../chart/chart.ts';
 import type { Story } from '../reader-context.ts';
 import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
 import { readDiagram } from './diagram.ts';
+import { UPRIGHT } from './drawing-transform.ts';
 import { readDrawingTree } from './drawing-tree.ts';
 import { readCanvas, readGroup } from './group.ts';
 import { readPicture } from './picture.ts';
@@ -28,7 +29,7 @@ const unsupported: ReadonlyMap<string, string> = new Map([
 /** `lc:lockedCanvas` (ECMA-376 20.3.2.1): drawings of another application, which Word shows and does not change. */
 function readLockedCanvas(story: Story, element: XmlElement, width: number, height: number): DrawingContent {
   const content = readDrawingTree(story, element, { prefix: 'a', what: 'locked drawing canvas' }, { width, height });
-  return { content, rotation: 0, flipHorizontal: false, flipVertical: false };
+  return { content, ...UPRIGHT };
 }
 
 /** The content of `a:graphic` (ECMA-376 20.1.2.2.16); width and height in points. Undefined when there is none. */

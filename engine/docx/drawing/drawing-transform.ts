@@ -1,18 +1,28 @@
 import { readDegrees, readEmu } from '../values/emu.ts';
 import { attribute, child, isTrue, type XmlElement } from '../xml/xml.ts';
 
-/** `a:xfrm` (ECMA-376 20.1.7.6 and 20.1.7.5): points and degrees clockwise. */
-export interface Transform {
+/** How a drawing is turned, in degrees clockwise, and mirrored. */
+export interface Turn {
+  readonly rotation: number;
+  readonly flipHorizontal: boolean;
+  readonly flipVertical: boolean;
+}
+
+/** Of a drawing that is neither. */
+export const UPRIGHT: Turn = { rotation: 0, flipHorizontal: false, flipVertical: false };
+
+/** `a:xfrm` (ECMA-376 20.1.7.6 and 20.1.7.5): points. */
+export interface Transform extends Turn {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  readonly rotation: number;
-  readonly flipHorizontal: boolean;
-  readonly flipVertical: boolean;
   /** Coordinates of the children of a group. Where it says none they are points from its corner, as LibreOffice 7.4 writes them. */
   readonly inner: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
+
+/** The part of a transform that turns. */
+export const turnOf = ({ rotation, flipHorizontal, flipVertical }: Turn): Turn => ({ rotation, flipHorizontal, flipVertical });
 
 /** What the element leaves out is 0. */
 export function readTransform(element: XmlElement | undefined): Transform {

@@ -3,7 +3,7 @@ import { readChart } from '../chart/chart.ts';
 import { mayNest, reportIn, reportUnknown, type Story } from '../reader-context.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
 import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
-import { readTransform, type Transform } from './drawing-transform.ts';
+import { readTransform, turnOf, UPRIGHT } from './drawing-transform.ts';
 import { coordinatesWithin, type GroupCoordinates, type GroupMember, groupMember, POINTS, sizeWithin } from './group-coordinates.ts';
 import { readPicture } from './picture.ts';
 import { readShape } from './shape.ts';
@@ -21,18 +21,13 @@ export function readGroup(story: Story, element: XmlElement, width: number, heig
   if (elements(child(properties, 'a:effectLst')).length > 0)
     reportIn(story, 'info', 'docx/shape-effect', 'A group is drawn without the effects on it as a whole (shadow, glow, reflection).');
   const children = mayNest(story, 'group of drawings') ? readMembers({ ...story, depth: story.depth + 1 }, element, coordinates, fill) : [];
-  return {
-    content: { type: 'group', children },
-    rotation: transform.rotation,
-    flipHorizontal: transform.flipHorizontal,
-    flipVertical: transform.flipVertical,
-  };
+  return { content: { type: 'group', children }, ...turnOf(transform) };
 }
 
 /** `wpc:wpc`: a canvas whose drawings lie in points from its corner. */
 export function readCanvas(story: Story, element: XmlElement): DrawingContent {
   const content: DrawingContent['content'] = { type: 'group', children: readMembers(story, element, POINTS, undefined) };
-  return { content, rotation: 0, flipHorizontal: false, flipVertical: false };
+  return { content, ...UPRIGHT };
 }
 
 function readMembers(story: Story, parent: XmlElement | undefined, coordinates: GroupCoordinates, fill: Fill | undefined): GroupMember[] {
@@ -43,13 +38,14 @@ function readMembers(story: Story, parent: XmlElement | undefined, coordinates: 
       continue;
     }
     if (ignored.has(element.name)) continue;
-    const transform = transformOf(element);
-    if (transform === undefined) {
+    const kind = MEMBERS.get(element.name);
+    if (kind === undefined) {
       reportUnknown(story, element, 'inside a group of drawings');
       continue;
     }
+    const transform = readTransform(kind.transform(element));
     const { width, height } = sizeWithin(transform, coordinates);
-    const { content, link } = readMember(story, element, width, height, fill);
+    const { content, link } = kind.read(story, element, width, height, fill);
     const description = attribute(
       child(element, element.name === 'wps:wsp' ? 'wps:cNvPr' : 'wpg:cNvPr') ?? child(child(element, 'pic:nvPicPr'), 'pic:cNvPr'),
       'descr',
@@ -59,34 +55,26 @@ function readMembers(story: Story, parent: XmlElement | undefined, coordinates: 
   return members;
 }
 
-function transformOf(element: XmlElement): Transform | undefined {
-  switch (element.name) {
-    case 'wps:wsp':
-      return readTransform(child(child(element, 'wps:spPr'), 'a:xfrm'));
-    case 'pic:pic':
-      return readTransform(child(child(element, 'pic:spPr'), 'a:xfrm'));
-    case 'wpg:grpSp':
-    case 'wpg:wgp':
-      return readTransform(child(child(element, 'wpg:grpSpPr'), 'a:xfrm'));
-    case 'wpg:graphicFrame':
-      return readTransform(child(element, 'wpg:xfrm'));
-    default:
-      return undefined;
-  }
+/** What may stand in a group: where its `a:xfrm` is, and what reads it; width and height in points. */
+interface MemberKind {
+  readonly transform: (element: XmlElement) => XmlElement | undefined;
+  readonly read: (story: Story, element: XmlElement, width: number, height: number, fill: Fill | undefined) => DrawingContent;
 }
 
-function readMember(story: Story, element: XmlElement, width: number, height: number, fill: Fill | undefined): DrawingContent {
-  switch (element.name) {
-    case 'wps:wsp':
-      return readShape(story, element, fill);
-    case 'pic:pic':
-      return readPicture(story, element, width, height);
-    case 'wpg:graphicFrame':
-      return readFrame(story, element, width, height);
-    default:
-      return readGroup(story, element, width, height, fill);
-  }
-}
+const transformIn =
+  (properties: string): MemberKind['transform'] =>
+  (element) =>
+    child(child(element, properties), 'a:xfrm');
+
+const GROUP: MemberKind = { transform: transformIn('wpg:grpSpPr'), read: readGroup };
+
+const MEMBERS: ReadonlyMap<string, MemberKind> = new Map<string, MemberKind>([
+  ['wps:wsp', { transform: transformIn('wps:spPr'), read: (story, element, _, __, fill) => readShape(story, element, fill) }],
+  ['pic:pic', { transform: transformIn('pic:spPr'), read: readPicture }],
+  ['wpg:grpSp', GROUP],
+  ['wpg:wgp', GROUP],
+  ['wpg:graphicFrame', { transform: (element) => child(element, 'wpg:xfrm'), read: readFrame }],
+]);
 
 /** `wpg:graphicFrame` (MS-DOCX 2.15.6): a chart inside a group. */
 function readFrame(story: Story, element: XmlElement, width: number, height: number): DrawingContent {

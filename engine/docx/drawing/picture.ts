@@ -2,7 +2,7 @@ import type { Drawing } from '../../model/drawing.ts';
 import { readDrawingLink } from '../body/link.ts';
 import type { Story } from '../reader-context.ts';
 import { attribute, child, type XmlElement } from '../xml/xml.ts';
-import { readTransform } from './drawing-transform.ts';
+import { readTransform, turnOf } from './drawing-transform.ts';
 import { readStroke } from './line-style.ts';
 import { readCrop, readSharpestBlip } from './picture-blip.ts';
 import { readBlipOpacity, withBlipEffects } from './picture-effects.ts';
@@ -17,7 +17,6 @@ export function readPicture(story: Story, element: XmlElement, width: number, he
   const pixels = child(element, `${prefix}:blipFill`);
   const blip = child(pixels, 'a:blip');
   const properties = child(element, `${prefix}:spPr`);
-  const transform = readTransform(child(properties, 'a:xfrm'));
   const media = readSharpestBlip(story, blip, width);
   const hyperlink = child(child(child(element, `${prefix}:nvPicPr`), `${prefix}:cNvPr`), 'a:hlinkClick');
   const link = readDrawingLink(story, hyperlink);
@@ -36,7 +35,7 @@ export function readPicture(story: Story, element: XmlElement, width: number, he
         ...(shadow ? { shadow } : {}),
       }
     : { type: 'unsupported', what: 'picture' };
-  return { content, rotation: transform.rotation, flipHorizontal: transform.flipHorizontal, flipVertical: transform.flipVertical, link };
+  return { content, ...turnOf(readTransform(child(properties, 'a:xfrm'))), link };
 }
 
 /** Whether the picture is cut to another shape than its box. */

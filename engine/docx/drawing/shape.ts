@@ -4,7 +4,7 @@ import { innerStory, mayNest, type Story } from '../reader-context.ts';
 import { readEmu } from '../values/emu.ts';
 import { attribute, child, isTrue, type XmlElement } from '../xml/xml.ts';
 import { colourAutomaticText } from './automatic-colour.ts';
-import { readTransform } from './drawing-transform.ts';
+import { readTransform, turnOf } from './drawing-transform.ts';
 import { readStroke } from './line-style.ts';
 import { readShadow } from './shadow.ts';
 import { readAdjust, readGeometry } from './shape-outline.ts';
@@ -16,9 +16,8 @@ export function readShape(story: Story, element: XmlElement, groupFill?: Fill): 
   const [properties, style] = [child(element, 'wps:spPr'), child(element, 'wps:style')];
   const text = readTextBox(story, element);
   const shape = readShapeProperties(story, properties, style, groupFill);
-  const { rotation, flipHorizontal, flipVertical } = readTransform(child(properties, 'a:xfrm'));
   const link = readDrawingLink(story, child(child(element, 'wps:cNvPr'), 'a:hlinkClick'));
-  return { content: text ? { ...shape, text } : shape, rotation, flipHorizontal, flipVertical, link };
+  return { content: text ? { ...shape, text } : shape, ...turnOf(readTransform(child(properties, 'a:xfrm'))), link };
 }
 
 /** What a shape looks like without its text (20.1.2.2.35 `spPr`, 20.1.2.2.37 `style`). */
