@@ -30,8 +30,8 @@ const PARTIAL = /^\.(\d+)\.partial$/u;
 /** What processes that were killed have not written to its end. */
 function removeLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const process = PARTIAL.exec(name)?.[1];
-    if (process !== undefined && !isRunning(Number(process))) rmSync(path.join(folder, name), { force: true });
+    const writer = PARTIAL.exec(name)?.[1];
+    if (writer !== undefined && !isRunning(Number(writer))) rmSync(path.join(folder, name), { force: true });
   }
 }
 
