@@ -11,6 +11,7 @@ import { contract } from '../contracts/index.ts';
 import { EAST_ASIAN_FAMILIES, PACKAGED_FAMILIES } from '../engine/fonts/packaged-fonts.ts';
 
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
+const router = path.join(packages, 'react-router', 'dist', 'production');
 
 /** The contract as the browser needs it: methods and paths, without the schemas, which the server checks anyway. */
 function contractRoutes(): Plugin {
@@ -85,6 +86,13 @@ function commonHead(): Plugin {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [commonHead(), contractRoutes(), react(), tailwind(), precompress()],
+  // The package names only its development build, whose warnings nobody sees.
+  resolve: {
+    alias: [
+      { find: /^react-router$/u, replacement: path.join(router, 'index.mjs') },
+      { find: /^react-router\/dom$/u, replacement: path.join(router, 'dom-export.mjs') },
+    ],
+  },
   // The server puts the nonce of each answer in its place.
   html: { cspNonce: '__NONCE__' },
   worker: { format: 'es', plugins: () => [engineFiles()], rolldownOptions: { checks: { pluginTimings: false } } },
