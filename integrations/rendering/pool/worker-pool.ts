@@ -35,8 +35,8 @@ export interface PoolOptions extends ThreadOptions {
  * done sooner by one thread than by two that warm up side by side, so the next one comes only once it pays.
  */
 const GROW_AFTER_MS = 1000;
-/** What else a process does may wait so long. */
-const LONG_TURN_MS = 50;
+/** What else a process does may wait so long; at each end of it the thread runs out of rows for some 8 ms (measured). */
+const LONG_TURN_MS = 500;
 
 type Ready = Extract<FromWorker, { readonly type: 'ready' }>;
 
@@ -218,7 +218,7 @@ async function openPool(
       new Promise<RenderedPdf>((resolve, reject) => {
         if (over) return reject(over);
         waiting.push({ task: { id: nextId++, row, title }, resolve, reject, kills: 0 });
-        feedInTurn();
+        queueMicrotask(feedInTurn);
       });
     return {
       diagnostics,
