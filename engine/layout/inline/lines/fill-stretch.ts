@@ -45,7 +45,7 @@ export function fillStretch(filler: LineFiller, at: number, from: number, edge: 
       limit += rounded;
       rounded = 0;
       const placed = placeTab(filler, index, { start: at, from, pen, edge, limit, must });
-      if (typeof placed === 'number') return done(placed);
+      if (!placed) return done(index);
       tabs.push(placed.tab);
       ({ limit, yields } = placed);
       pen += placed.tab.width;

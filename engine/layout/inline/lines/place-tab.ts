@@ -27,12 +27,12 @@ interface TabPlace {
   readonly yields: boolean;
 }
 
-/** Places the tab at `index` of the paragraph; or, where the tab ends the interval, gives the atom that begins the next one. */
-export function placeTab({ atoms, request, first }: LineFiller, index: number, filled: FilledSoFar): TabPlace | number {
+/** Places the tab at `index` of the paragraph; undefined: it begins the next interval. */
+export function placeTab({ atoms, request, first }: LineFiller, index: number, filled: FilledSoFar): TabPlace | undefined {
   const { start, from, pen, edge, limit, must } = filled;
   const { properties, width: areaWidth, textInMargin } = request;
   // Measured: a tab needs a twip at least, also before a stop in the margin.
-  if (index > start && pen >= limit - TWIP) return index;
+  if (index > start && pen >= limit - TWIP) return undefined;
   const atom = atoms[index];
   const absolute = atom?.type === 'tab' ? atom.tab?.absolute : undefined;
   const target =
@@ -40,13 +40,13 @@ export function placeTab({ atoms, request, first }: LineFiller, index: number, f
   // A default stop at or outside the line's end takes the tab to the next line; the author's own stops may stand in the margin.
   if (!target.custom && target.position > limit - TOLERANCE && index > start) {
     const lineStart = properties.indent.start + (first ? properties.indent.firstLine : 0);
-    if (!endsBeyond(atoms, index, target.position - lineStart, pen, edge, request)) return index;
+    if (!endsBeyond(atoms, index, target.position - lineStart, pen, edge, request)) return undefined;
     return { tab: { atom: index, width: limit - pen, leader: target.leader }, limit, yields: false };
   }
   // Measured: so does an end stop that the word behind has no room before.
   const word = target.alignment === 'end' && index > start && pen > from ? widthOfWord(atoms, index + 1) : 0;
   const room = must ? roomBehind(target, limit, areaWidth) : limit;
-  if (pen + word > Math.max(room, target.position) + TOLERANCE) return index;
+  if (pen + word > Math.max(room, target.position) + TOLERANCE) return undefined;
   const { width, reach } = tabExtent(atoms, index, pen, target, { limit, room, inMargin: textInMargin });
   const tab = { atom: index, width, leader: target.leader };
   const yields = target.alignment !== 'start';

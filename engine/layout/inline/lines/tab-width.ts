@@ -61,8 +61,9 @@ export function decimalLead(atoms: readonly Atom[], { tabs, indent, alignment }:
 }
 
 /**
- * Whether the tab at `index` needs no line of its own though its stop lies beyond the text area: it ends the paragraph, and the text
- * before it ends before the `edge` of the line, or behind it in compatibility modes below 15 (measured: LibreOffice 7.4).
+ * Whether the tab at `index` needs no line of its own though its stop, so far from where the line begins, lies beyond the text area: it
+ * ends the paragraph, and the text before it ends before the `edge` of the line, or behind it in compatibility modes below 15 (measured:
+ * LibreOffice 7.4).
  */
 export function endsBeyond(
   atoms: readonly Atom[],
