@@ -35,7 +35,7 @@ export interface PoolOptions extends ThreadOptions {
  * done sooner by one thread than by two that warm up side by side, so the next one comes only once it pays.
  */
 const GROW_AFTER_MS = 1000;
-/** What else a process does may wait so long; at each end of it the thread runs out of rows for some 8 ms (measured). */
+/** Milliseconds that what else the process does may wait; at their end the thread runs out of rows for some 8 ms (measured). */
 const LONG_TURN_MS = 500;
 
 type Ready = Extract<FromWorker, { readonly type: 'ready' }>;
@@ -201,11 +201,13 @@ async function openPool(
     closing.abort();
     clearInterval(grow);
     clearInterval(watch);
-    const idle = new Set([...members].filter(({ ready, jobs, overdue }) => ready && jobs.size === 0 && !overdue && !over));
+    const ending = [...members].map(({ thread, ready, jobs, overdue }) => ({
+      thread,
+      isIdle: ready && jobs.size === 0 && !overdue && !over,
+    }));
     settleAll(new Error('The rendering was closed.'));
-    const ending = [...members];
     members.clear();
-    await Promise.all(ending.map((member) => (idle.has(member) ? threads.giveBack(member.thread) : member.thread.worker.terminate())));
+    await Promise.all(ending.map(({ thread, isIdle }) => (isIdle ? threads.giveBack(thread) : thread.worker.terminate())));
   };
 
   const opening = new Promise<Ready>((resolve, reject) => {
