@@ -102,5 +102,5 @@ export function googleTokenSources(
 }
 
 function checkScopes(scopes: readonly string[] | undefined): void {
-  if (scopes && !FILE_SCOPES.some((scope) => scopes.includes(scope))) throw missingScope();
+  if (scopes && !scopes.includes(DRIVE_FILE_SCOPE) && !scopes.includes(ALL_FILES_SCOPE)) throw missingScope();
 }
