@@ -10,6 +10,11 @@ test('a border is as wide as it says, in eighths of a point, from a quarter of a
   expect(widthOf('w:sz="0"')).toBe(0.25);
 });
 
+// Measured: LibreOffice 7.4. Rows are as much lower.
+test('a border of an odd number of eighths has whole twips', () => {
+  expect(['w:sz="3"', 'w:sz="5"', 'w:sz="13"'].map(widthOf)).toEqual([0.35, 0.6, 1.6]);
+});
+
 // Measured: LibreOffice 7.4.
 test('a border that says no width, or none that is a number, has 0.75 pt', () => {
   expect(widthOf('')).toBe(0.75);

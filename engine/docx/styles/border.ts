@@ -7,6 +7,12 @@ import { attribute, isOn, type XmlElement } from '../xml/xml.ts';
 /** Of a border that says no width, as in the tables of Pandoc, in eighths of a point (measured: LibreOffice 7.4). */
 const UNSAID_SIZE = 6;
 
+/** The width of a border of so many eighths of a point: a quarter of a point at least (17.3.4), in whole twips (measured: LibreOffice 7.4). */
+function borderWidth(eighths: number): number {
+  const twips = Math.floor((eighths / 8) * 20);
+  return Math.min(31, Math.max(0.25, twips / 20));
+}
+
 /** A border element (`w:top`, `w:bdr`, …): null when it says that there is none, undefined when it says nothing. */
 export function readBorder(element: XmlElement | undefined, theme: Theme): Border | null | undefined {
   const style = attribute(element, 'w:val');
@@ -16,8 +22,7 @@ export function readBorder(element: XmlElement | undefined, theme: Theme): Borde
   const space = Number(attribute(element, 'w:space') ?? 0);
   return {
     style,
-    // 17.3.4: eighths of a point, from a quarter of a point to 12.
-    width: Number.isFinite(size) ? Math.min(31, Math.max(0.25, size / 8)) : UNSAID_SIZE / 8,
+    width: borderWidth(Number.isFinite(size) ? size : UNSAID_SIZE),
     space: Number.isFinite(space) ? Math.min(31, Math.max(0, space)) : 0,
     colour: readWordColour(element, theme) ?? 'auto',
     ...(isOn(attribute(element, 'w:shadow')) ? { shadow: true } : {}),
