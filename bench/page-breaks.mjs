@@ -61,8 +61,11 @@ function readBreaks(parts) {
         end();
         word = other;
       }
-    } else if (token === '<w:lastRenderedPageBreak/>') paragraph.breaks.push(paragraph.words.length + wordsOf(word).length);
-    else if (token === '<w:noBreakHyphen/>') word += '-';
+    } else if (token === '<w:lastRenderedPageBreak/>') {
+      // Also within a word, which Word divided there.
+      end();
+      paragraph.breaks.push(paragraph.words.length);
+    } else if (token === '<w:noBreakHyphen/>') word += '-';
     else {
       end();
       if (token.startsWith('<w:sectPr')) endsSection = true;

@@ -18,6 +18,8 @@ export { type DocxFilling, openDocxFilling } from './fill-docx/open-docx-filling
 export type { FontStanding } from './fonts/face.ts';
 export { type HarfBuzzModules, harfbuzzShaper } from './fonts/shaping/harfbuzz.ts';
 export { shapingImports } from './fonts/shaping/harfbuzz-exports.ts';
+export { openHyphenators, type PatternExports } from './hyphenation/open-hyphenators.ts';
+export { PATTERN_FILES } from './hyphenation/pattern-files.ts';
 export { type MergedRendering, openRendering, type RenderedDocument, type TemplateRendering } from './open-rendering.ts';
 export { openPdfJoiner } from './pdf/merge/open-joiner.ts';
 export type { PdfOptions } from './pdf/pdf-options.ts';

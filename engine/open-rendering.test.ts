@@ -133,7 +133,7 @@ it('counts pages from those of the template, and not from those of the row befor
 
 const styled = (text: string, run: string) => `<w:r><w:rPr>${run}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
 /** Places where a value is more than text in a line: on a coloured ground, beside page numbers, justified, split over pages. */
-const places = (more: string) =>
+const places = (more: string, settingsPart: string | undefined) =>
   testDocument(
     [
       paragraph('{{a}}', '<w:outlineLvl w:val="0"/>'),
@@ -147,7 +147,11 @@ const places = (more: string) =>
       ),
       paragraph('{{#if b}}{{b}}{{/if}}', '<w:shd w:val="clear" w:fill="EEEEEE"/>'),
     ].join(''),
-    { numbering, header: `<w:p>${styled('{{c}} ', '')}${number('PAGE')}${styled(' of ', '')}${number('NUMPAGES')}</w:p>` },
+    {
+      numbering,
+      header: `<w:p>${styled('{{c}} ', '')}${number('PAGE')}${styled(' of ', '')}${number('NUMPAGES')}</w:p>`,
+      ...(settingsPart === undefined ? {} : { settings: settingsPart }),
+    },
   );
 const clipped = `<w:tr><w:trPr><w:trHeight w:hRule="exact" w:val="300"/></w:trPr>${cell('{{a}}')}${cell('{{b}}')}</w:tr>`;
 const turned = `<w:tr><w:tc><w:tcPr><w:textDirection w:val="btLr"/></w:tcPr>${paragraph('{{b}}')}</w:tc>${cell('as it is')}</w:tr>`;
@@ -168,6 +172,7 @@ const value = fc.oneof(
       '12.50',
       ' ',
       'עברית',
+      'Internationale Überweisungsbestätigungen',
     ),
   },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -176,11 +181,12 @@ const value = fc.oneof(
 const anyRow = fc.record({ a: value, b: value, c: value, items: fc.array(value, { maxLength: 3 }) });
 
 it.each([
-  ['', ''],
-  [' with a clipped value', clipped],
-  [' with a turned value', turned],
-])('gives the bytes of a fresh template after any rows%s', (_, more) => {
-  const docx = places(more);
+  ['', '', undefined],
+  [' with a clipped value', clipped, undefined],
+  [' with a turned value', turned, undefined],
+  [' with words divided', '', '<w:autoHyphenation/><w:consecutiveHyphenLimit w:val="1"/><w:themeFontLang w:val="de-DE"/>'],
+])('gives the bytes of a fresh template after any rows%s', (_, more, settingsPart) => {
+  const docx = places(more, settingsPart);
   const rowOf = ({ items, ...fields }: { readonly items: readonly string[]; readonly [name: string]: unknown }): Row => ({
     id: '1',
     fields: new Map<string, Value>([

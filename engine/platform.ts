@@ -67,11 +67,22 @@ export interface Compression {
   readonly blocks: (bytes: Uint8Array) => Uint8Array;
 }
 
+/** Where a word of nothing but letters may be divided: UTF-16 offsets, rising. */
+export type Hyphenator = (word: string) => readonly number[];
+
+/** Divides words at the ends of lines, where documents ask for it. */
+export interface Hyphenators {
+  /** Undefined for a language (BCP 47) whose words it cannot divide. */
+  readonly find: (language: string) => Hyphenator | undefined;
+}
+
 /** All that the engine takes from outside. */
 export interface Platform {
   readonly fonts: FontSource;
   readonly shaper: Shaper;
   readonly pictures: PictureDecoder;
+  /** Without it words stay whole. */
+  readonly hyphenators?: Hyphenators;
   readonly cryptography?: Cryptography;
   /** In place of the engine's own, which is pure and three to ten times as slow. */
   readonly compression?: Compression;

@@ -6,6 +6,7 @@ import type { FormatSettings, Row } from './fill/values/value.ts';
 import type { FontLibrary } from './fonts/face.ts';
 import { tellMissing } from './fonts/missing-characters.ts';
 import type { Page } from './layout/display-list.ts';
+import { openHyphenation } from './layout/hyphenation.ts';
 import { openRowLayout } from './layout/layout-row.ts';
 import { missingCharacters } from './layout/missing-characters.ts';
 import { openLayoutSession } from './layout/session.ts';
@@ -13,6 +14,7 @@ import type { Skeleton } from './layout/skeleton.ts';
 import type { TextDocument } from './model/document.ts';
 import type { ListLabel } from './model/numbering.ts';
 import type { Paragraph } from './model/paragraph.ts';
+import type { Hyphenators } from './platform.ts';
 
 /** A document and its pages. */
 export interface LaidOut {
@@ -40,8 +42,23 @@ export interface TemplateLayout {
   readonly layOut: (row: Row | undefined, report: Report) => LaidOut;
 }
 
-/** Opens the caches of layout that the rows of a template share. `reportMissing` is told which characters of the template no font has. */
-export function openTemplateLayout(bound: Bound, fonts: FontLibrary, settings: FormatSettings, reportMissing: Report): TemplateLayout {
+/** What layout takes from outside. */
+export interface LayoutResources {
+  readonly fonts: FontLibrary;
+  readonly hyphenators: Hyphenators | undefined;
+}
+
+/**
+ * Opens the caches of layout that the rows of a template share. `reportMissing` is told which characters of the template no font has, and
+ * of which languages no word is divided.
+ */
+export function openTemplateLayout(
+  bound: Bound,
+  { fonts, hyphenators }: LayoutResources,
+  settings: FormatSettings,
+  reportMissing: Report,
+): TemplateLayout {
+  const hyphenation = openHyphenation(bound.document.settings, hyphenators, reportMissing);
   const session = openLayoutSession();
   const layoutRow = openRowLayout();
   const layOutDocument = (row: Row | undefined, report: Report): LaidOut => {
@@ -49,7 +66,7 @@ export function openTemplateLayout(bound: Bound, fonts: FontLibrary, settings: F
     const document = row ? fillTemplate(bound, row, settings, report) : bound.document;
     const labels = labelsFor(bound, document);
     const filling = row && fillingOf(bound, document);
-    const { pages, skeleton } = layoutRow(document, filling, { labels, fonts, session, report });
+    const { pages, skeleton } = layoutRow(document, filling, { labels, fonts, session, report, hyphenation });
     return { document, labels, pages, skeleton, changing: filling?.paragraphs };
   };
   let template: Unfilled | undefined;

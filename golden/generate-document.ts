@@ -28,7 +28,7 @@ export function generateDocument(random: Random): Uint8Array {
     chance(0.06) ? escaped(pick(TEXTS)) : escaped(Array.from({ length: 1 + below(chance(0.1) ? 120 : 14) }, () => pick(WORDS)).join(' '));
 
   const runProperties = () =>
-    `<w:rPr>${maybe(0.3, () => `<w:rFonts${attribute('w:ascii', () => pick(['Arial', 'Calibri', 'Cambria', 'Georgia', 'Symbol', 'Nowhere Sans']))}/>`)}${maybe(0.2, () => '<w:b/>')}${maybe(0.2, () => '<w:i/>')}${maybe(0.1, () => one('caps', () => 1))}${maybe(0.1, () => one('strike', () => 1))}${maybe(0.1, () => one('u', () => pick(['single', 'double', 'wave', 'dotted'])))}${maybe(0.2, () => one('sz', () => pick(SIZES)))}${maybe(0.1, () => one('color', () => pick(COLOURS)))}${maybe(0.1, () => one('highlight', () => pick(['yellow', 'cyan'])))}${maybe(0.1, () => one('vertAlign', () => pick(['superscript', 'subscript'])))}${maybe(0.1, () => one('spacing', twips))}${maybe(0.05, () => one('position', () => below(40) - 20))}${maybe(0.05, () => '<w:rtl/>')}${maybe(0.05, () => '<w:vanish/>')}</w:rPr>`;
+    `<w:rPr>${maybe(0.3, () => `<w:rFonts${attribute('w:ascii', () => pick(['Arial', 'Calibri', 'Cambria', 'Georgia', 'Symbol', 'Nowhere Sans']))}/>`)}${maybe(0.2, () => '<w:b/>')}${maybe(0.2, () => '<w:i/>')}${maybe(0.1, () => one('caps', () => 1))}${maybe(0.1, () => one('strike', () => 1))}${maybe(0.1, () => one('u', () => pick(['single', 'double', 'wave', 'dotted'])))}${maybe(0.2, () => one('sz', () => pick(SIZES)))}${maybe(0.1, () => one('color', () => pick(COLOURS)))}${maybe(0.1, () => one('highlight', () => pick(['yellow', 'cyan'])))}${maybe(0.1, () => one('vertAlign', () => pick(['superscript', 'subscript'])))}${maybe(0.1, () => one('spacing', twips))}${maybe(0.05, () => one('position', () => below(40) - 20))}${maybe(0.05, () => '<w:rtl/>')}${maybe(0.05, () => '<w:vanish/>')}${maybe(0.2, () => one('lang', () => pick(['de-DE', 'en-US', 'hu-HU', 'cs-CZ', 'zxx', 'x'])))}</w:rPr>`;
   const inRun = () =>
     pick([
       () => `<w:t xml:space="preserve">${text()}</w:t>`,
@@ -115,7 +115,7 @@ export function generateDocument(random: Random): Uint8Array {
     footnotes: `<w:footnote w:id="2">${blocks(2, 2)}</w:footnote>`,
     header: blocks(2, 2),
     footer: blocks(2, 2),
-    settings: `${maybe(0.3, () => '<w:evenAndOddHeaders/>')}${maybe(0.3, () => one('defaultTabStop', twips))}<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word"${attribute('w:val', () => pick([11, 12, 14, 15]))}/></w:compat>`,
+    settings: `${maybe(0.3, () => '<w:evenAndOddHeaders/>')}${maybe(0.3, () => one('defaultTabStop', twips))}${maybe(0.3, () => `<w:autoHyphenation/>${maybe(0.5, () => one('hyphenationZone', twips))}`)}<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word"${attribute('w:val', () => pick([11, 12, 14, 15]))}/></w:compat>`,
   };
   return testDocument(parts.body, parts);
 }

@@ -162,5 +162,22 @@ export const textCases: readonly GoldenCase[] = [
     name: 'widows-and-orphans',
     body: Array.from({ length: 12 }, (_, index) => p(t(`line ${index}`))).join('') + p(t(`${WORDS} ${WORDS}`), '<w:widowControl/>'),
   },
+  {
+    name: 'hyphenation',
+    settings: `<w:autoHyphenation/><w:consecutiveHyphenLimit w:val="2"/>${SETTINGS}`,
+    picture: true,
+    body:
+      p(
+        t(
+          'Der Rechnungsbetrag zuzüglich der Umsatzsteuer ist innerhalb von dreißig Kalendertagen zu überweisen.',
+          '<w:lang w:val="de-DE"/>',
+        ),
+      ) +
+      p(t('Der Rechnungsbetrag zuzüglich der Umsatzsteuer ist zu überweisen.', '<w:lang w:val="de-DE"/>'), '<w:suppressAutoHyphens/>') +
+      p(
+        t('Prodloužení lhůty splatnosti vyžaduje nejneobhospodařovávatelnější souhlas.', '<w:lang w:val="cs-CZ"/>'),
+        '<w:jc w:val="both"/>',
+      ),
+  },
   { name: 'page-break-before', body: p(t('first page')) + p(t('second page'), '<w:pageBreakBefore/>') },
 ].map((each) => ({ section: SMALL_PAGE, styles: STYLES, settings: SETTINGS, ...each }));

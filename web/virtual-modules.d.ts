@@ -8,6 +8,8 @@ declare module 'virtual:engine-files' {
   export const harfbuzz: string;
   export const harfbuzzSubset: string;
   export const webp: string;
+  /** Of hyphenation, by the names of `PATTERN_FILES`. */
+  export const patterns: Readonly<Record<string, string>>;
   /** By the specifier of the package's file. */
   export const fonts: Readonly<Record<string, string>>;
 }

@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { contract } from '../contracts/index.ts';
 import { EAST_ASIAN_FAMILIES, PACKAGED_FAMILIES } from '../engine/fonts/packaged-fonts.ts';
+import { PATTERN_FILES } from '../engine/hyphenation/pattern-files.ts';
 
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
 const router = path.join(packages, 'react-router', 'dist', 'production');
@@ -39,6 +40,9 @@ function engineFiles(): Plugin {
   const lines = [
     ...Object.entries(modules).map(([name, file]) => `export { default as ${name} } from '${file}?url';`),
     ...fonts.map((file, index) => `import font${index} from '${fileOf(file)}?url';`),
+    // Small ones as well are files: the page may load nothing else.
+    ...PATTERN_FILES.map((file, index) => `import pattern${index} from 'hyphenopoly/patterns/${file}.wasm?url&no-inline';`),
+    `export const patterns = {${PATTERN_FILES.map((file, index) => `'${file}': pattern${index}`).join(',')}};`,
     `export const fonts = {${fonts.map((file, index) => `'${file}': font${index}`).join(',')}};`,
   ];
   return {

@@ -35,7 +35,7 @@ export function surveyFeatures(document: TextDocument): ReadonlySet<FeatureName>
   for (const section of document.sections) surveySection(section, seen);
   for (const { blocks } of [...headerParts(document.sections), ...document.footnotes.values(), ...document.endnotes.values()])
     surveyBlocks(blocks, 0, seen);
-  if (document.settings.autoHyphenation) seen.add('hyphenation');
+  if (document.settings.hyphenation) seen.add('hyphenation');
   return seen;
 }
 

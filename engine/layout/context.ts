@@ -9,6 +9,7 @@ import type { Section } from '../model/section.ts';
 import type { AnchorAreas } from './areas.ts';
 import type { Stack } from './boxes.ts';
 import type { Placed } from './display-list.ts';
+import type { Hyphenation } from './hyphenation.ts';
 import type { LayoutSession } from './session.ts';
 
 /** The most pages that a document is set into. */
@@ -23,6 +24,8 @@ export interface LayoutContext {
   /** The caches, kept over all rows of a template. */
   readonly session: LayoutSession;
   readonly fields: FieldValues;
+  /** Absent: words stay whole. */
+  readonly hyphenation?: Hyphenation | undefined;
   /** Sets the content of cells, text boxes and frames, which hold tables and drawings themselves: given, so that no module imports itself by way of others. */
   readonly layoutStack: LayoutStack;
   /** The text of boxes that share theirs; absent: the document has none. */

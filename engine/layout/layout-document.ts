@@ -12,6 +12,7 @@ import type { Pass, PassResult } from './flow/paginate.ts';
 import { paginate } from './flow/paginate.ts';
 import { layoutStack } from './flow/stack/layout-stack.ts';
 import { findStyledParagraphs } from './flow/styled-paragraphs.ts';
+import type { Hyphenation } from './hyphenation.ts';
 import type { LayoutSession } from './session.ts';
 
 export interface LayoutOptions {
@@ -19,6 +20,8 @@ export interface LayoutOptions {
   readonly fonts: FontLibrary;
   readonly session: LayoutSession;
   readonly report: Report;
+  /** Absent: words stay whole. */
+  readonly hyphenation?: Hyphenation | undefined;
   /** Default 2,000: what lies beyond is left out, with `layout/too-many-pages`. */
   readonly maxPages?: number;
 }
@@ -27,10 +30,20 @@ const MAX_PASSES = 3;
 
 /** Sets a document into pages. Numbers that depend on the result (NUMPAGES, PAGEREF) are guessed and the pages set again until they hold. */
 export function layoutDocument(document: TextDocument, options: LayoutOptions): readonly Page[] {
-  const { labels, fonts, session, report } = options;
+  const { labels, fonts, session, report, hyphenation } = options;
   const { fields: used, styleReferences, linked } = useOf(document);
   const linkedText = linked ? { linkedText: openLinkedText(document) } : {};
-  const base: Omit<LayoutContext, 'fields'> = { document, fonts, labels, session, report, layoutStack, ...linkedText, depth: 0 };
+  const base: Omit<LayoutContext, 'fields'> = {
+    document,
+    fonts,
+    labels,
+    session,
+    report,
+    hyphenation,
+    layoutStack,
+    ...linkedText,
+    depth: 0,
+  };
   const styled = styleReferences.length > 0 ? { styleReferences: findStyledParagraphs(document, labels, styleReferences) } : {};
   const references = used.has('pageReference');
   const byPage = document.sections.some((section) => section.footnotes.restart === 'page');

@@ -42,8 +42,8 @@ export function openRowLayout(): (
   return (document, filling, options) => {
     if (filling === undefined || filling.plans.length > MAX_PLANS) return { pages: layoutDocument(document, options), skeleton: undefined };
     const { plans, paragraphs } = filling;
-    const { labels, fonts, session, report: tell } = options;
-    const context: LayoutContext = { document, fonts, labels, report: tell, session, fields: NO_FIELDS, layoutStack, depth: 0 };
+    const { report: tell } = options;
+    const context: LayoutContext = { ...options, document, fields: NO_FIELDS, layoutStack, depth: 0 };
     for (let index = 0; index < remembered.length; index++) {
       const known = remembered[index] as Remembered;
       if (!samePlans(known.plans, plans)) continue;

@@ -18,6 +18,16 @@ export interface EmbeddedFont {
   readonly bytes: Uint8Array;
 }
 
+/** How words are divided at the ends of lines (ECMA-376 17.15.1.10, `w:autoHyphenation`). */
+export interface HyphenationRules {
+  /** Points that a line may leave free before a word is divided (`w:hyphenationZone`). */
+  readonly zone: number;
+  /** So many lines one below the other end with a hyphen at most (`w:consecutiveHyphenLimit`); 0: any number. */
+  readonly limit: number;
+  /** Words of capitals are divided too (`w:doNotHyphenateCaps`). */
+  readonly capitals: boolean;
+}
+
 export interface DocumentSettings {
   /** `w:compatibilityMode`: 11 to 15; 12 when the file does not say (ECMA-376 has none, Word takes 12). */
   readonly compatibilityMode: number;
@@ -28,7 +38,8 @@ export interface DocumentSettings {
   readonly evenAndOddHeaders: boolean;
   readonly mirrorMargins: boolean;
   readonly gutterAtTop: boolean;
-  readonly autoHyphenation: boolean;
+  /** Of words at the ends of lines; absent: they stay whole. */
+  readonly hyphenation?: HyphenationRules;
   /** Compatibility switches that are on (`w:compat` children by name). */
   readonly compatibility: ReadonlySet<string>;
   /** `default` of the themes or settings, BCP 47. */

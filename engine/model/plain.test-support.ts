@@ -67,7 +67,6 @@ export const plainDocument = (sections: readonly Section[], more: Partial<TextDo
     evenAndOddHeaders: false,
     mirrorMargins: false,
     gutterAtTop: false,
-    autoHyphenation: false,
     compatibility: new Set(),
   },
   fonts: [],

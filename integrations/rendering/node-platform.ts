@@ -4,6 +4,7 @@ import { type NodeFonts, nodeFontSource } from './fonts/font-source.ts';
 import { harfbuzzModules } from './fonts/harfbuzz-modules.ts';
 import { nodeCompression } from './node-compression.ts';
 import { nodeCryptography } from './node-cryptography.ts';
+import { nodeHyphenators } from './node-hyphenators.ts';
 import { nodePictureDecoder } from './picture-decoder.ts';
 
 export interface NodePlatformOptions {
@@ -21,6 +22,7 @@ export function nodePlatform(options: NodePlatformOptions = {}): Platform {
     fonts: nodeFontSource(options.fonts),
     shaper: harfbuzzShaper(harfbuzzModules),
     pictures: options.pictures ?? nodePictureDecoder(),
+    hyphenators: nodeHyphenators,
     cryptography: nodeCryptography,
     compression: nodeCompression,
   };

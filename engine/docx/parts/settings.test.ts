@@ -28,7 +28,6 @@ test('a document without settings has the defaults of the standard', () => {
     evenAndOddHeaders: false,
     mirrorMargins: false,
     gutterAtTop: false,
-    autoHyphenation: false,
     compatibility: new Set(),
   });
 });
@@ -46,12 +45,23 @@ test('settings are read', () => {
   expect(read).toMatchObject({
     mirrorMargins: true,
     gutterAtTop: true,
-    autoHyphenation: false,
     evenAndOddHeaders: true,
     defaultTabStop: 35.45,
     language: 'de-DE',
     hasDocumentDefaults: true,
   });
+});
+
+test('the rules of hyphenation are read; from the mode of Word 2013 on there is no zone', () => {
+  const hyphenationOf = (settings: string, mode = 14) =>
+    readSettings(open({ settings: `${settings}<w:compat><w:compatSetting w:name="compatibilityMode" w:val="${mode}"/></w:compat>` }))
+      .hyphenation;
+  const rules = '<w:consecutiveHyphenLimit w:val="2"/><w:hyphenationZone w:val="425"/><w:doNotHyphenateCaps/>';
+  expect(hyphenationOf(rules)).toBeUndefined();
+  expect(hyphenationOf(`<w:autoHyphenation w:val="0"/>${rules}`)).toBeUndefined();
+  expect(hyphenationOf('<w:autoHyphenation/>')).toEqual({ zone: 18, limit: 0, capitals: true });
+  expect(hyphenationOf(`<w:autoHyphenation/>${rules}`)).toEqual({ zone: 21.25, limit: 2, capitals: false });
+  expect(hyphenationOf(`<w:autoHyphenation/>${rules}`, 15)).toEqual({ zone: 0, limit: 2, capitals: false });
 });
 
 test('the language of the text wins over that of the theme and of the properties', () => {

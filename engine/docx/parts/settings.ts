@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics.ts';
-import type { DocumentSettings } from '../../model/document.ts';
+import type { DocumentSettings, HyphenationRules } from '../../model/document.ts';
 import type { Colour } from '../../model/run.ts';
 import type { OoxmlPackage } from '../package/package.ts';
 import { readWordColour } from '../values/colour.ts';
@@ -49,6 +49,20 @@ function readCompatibility(root: XmlElement | undefined): { readonly mode: numbe
   return { mode: Math.min(NEWEST, Math.max(OLDEST, mode)), switches };
 }
 
+/** ECMA-376 17.15.1.53. */
+const UNSAID_ZONE = 18;
+/** From Word 2013 on, as whose mode documents say it, the zone is no more (its dialog shows it in grey). */
+const MODE_WITHOUT_ZONE = 15;
+
+function readHyphenation(root: XmlElement | undefined, mode: number): HyphenationRules {
+  const zone = readTwips(attribute(child(root, 'w:hyphenationZone'), 'w:val')) ?? UNSAID_ZONE;
+  return {
+    zone: mode >= MODE_WITHOUT_ZONE ? 0 : Math.max(0, zone),
+    limit: Math.max(0, readInteger(attribute(child(root, 'w:consecutiveHyphenLimit'), 'w:val')) ?? 0),
+    capitals: onOff(child(root, 'w:doNotHyphenateCaps')) !== true,
+  };
+}
+
 /** Settings of the whole document; without a settings part everything has the default of ECMA-376 17.15.1. */
 export function readSettings(pkg: OoxmlPackage): DocumentSettings {
   const part = pkg.related(pkg.mainPart, 'settings');
@@ -73,8 +87,8 @@ export function readSettings(pkg: OoxmlPackage): DocumentSettings {
     evenAndOddHeaders: isOn('w:evenAndOddHeaders'),
     mirrorMargins: isOn('w:mirrorMargins'),
     gutterAtTop: isOn('w:gutterAtTop'),
-    autoHyphenation: isOn('w:autoHyphenation'),
     compatibility: switches,
+    ...(isOn('w:autoHyphenation') ? { hyphenation: readHyphenation(root, mode) } : {}),
     ...(language === undefined ? {} : { language }),
     ...(application === undefined ? {} : { application }),
   };

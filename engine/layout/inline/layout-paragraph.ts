@@ -211,6 +211,7 @@ function setParagraphLines(
     offset: frame.topRoom,
     clearance: options.clearance ?? 0,
     fonts: context.fonts,
+    hyphenation: properties.hyphenate ? context.hyphenation : undefined,
   });
   if ((lines.at(-1)?.stretches.at(-1)?.end ?? atoms.length) < atoms.length)
     context.report({

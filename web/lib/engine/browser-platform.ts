@@ -1,10 +1,17 @@
-import { harfbuzz, harfbuzzSubset, webp } from 'virtual:engine-files';
+import { harfbuzz, harfbuzzSubset, patterns, webp } from 'virtual:engine-files';
 import webpFactory from '@jsquash/webp/codec/dec/webp_dec.js';
 import jpeg from 'jpeg-js';
 import omggif from 'omggif';
 import type { ShapingExports, SubsetExports } from '../../../engine/fonts/shaping/harfbuzz-exports.ts';
 import { pictureDecoder } from '../../../engine/images/picture-decoder.ts';
-import { type HarfBuzzModules, harfbuzzShaper, type Platform, shapingImports } from '../../../engine/index.ts';
+import {
+  type HarfBuzzModules,
+  harfbuzzShaper,
+  openHyphenators,
+  type PatternExports,
+  type Platform,
+  shapingImports,
+} from '../../../engine/index.ts';
 import { browserFonts } from './browser-fonts.ts';
 import { fetchNow } from './fetch-now.ts';
 
@@ -36,6 +43,7 @@ const harfbuzzModules: HarfBuzzModules = {
 export const browserPlatform = (): Platform => ({
   fonts: browserFonts(),
   shaper: harfbuzzShaper(harfbuzzModules),
+  hyphenators: openHyphenators((file) => new WebAssembly.Instance(moduleOf(patterns[file] ?? ''), {}).exports as unknown as PatternExports),
   pictures: pictureDecoder({
     gif: () => omggif.GifReader,
     jpeg: () => jpeg.decode,

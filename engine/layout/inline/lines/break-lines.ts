@@ -29,7 +29,7 @@ const LOWERING_ROUNDS = 150;
 
 /** Breaks atoms into lines, first fit. */
 export function breakLines(input: readonly Atom[], request: BreakRequest): BrokenParagraph {
-  const filler: LineFiller = { atoms: marksBeforeLastBreak(input), request, label: request.label, first: true };
+  const filler: LineFiller = { atoms: marksBeforeLastBreak(input), request, label: request.label, first: true, hyphens: 0 };
   const lines: Line[] = [];
   let at = 0;
   let top = 0;
@@ -46,6 +46,8 @@ export function breakLines(input: readonly Atom[], request: BreakRequest): Broke
     const last = line.stretches.at(-1);
     at = last === undefined ? at : last.end;
     top = line.top + line.height;
+    const end = filler.atoms[at - 1];
+    filler.hyphens = end?.type === 'text' && end.softHyphenWidth !== undefined ? filler.hyphens + 1 : 0;
     if (filler.label !== undefined && !(line.forced !== undefined && opens(filler.atoms, at))) {
       filler.label = undefined;
       labelled = lines.length - 1;

@@ -1,6 +1,7 @@
 import type { FontLibrary } from '../../../fonts/face.ts';
 import type { ParagraphProperties } from '../../../model/paragraph.ts';
 import type { Availability } from '../../areas.ts';
+import type { Hyphenation } from '../../hyphenation.ts';
 
 /** What the list label takes on the first line. */
 export interface LabelRoom {
@@ -36,4 +37,5 @@ export interface BreakRequest {
   /** Room that a first line which makes way for a float keeps below it, points. */
   readonly clearance: number;
   readonly fonts: FontLibrary;
+  readonly hyphenation: Hyphenation | undefined;
 }

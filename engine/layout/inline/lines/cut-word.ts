@@ -48,26 +48,21 @@ export function cutLastCluster(source: WordSource, index: number): boolean {
 
 function cutAtom(source: WordSource, index: number, atom: TextAtom, units: number): boolean {
   if (units <= 0 || units >= atom.text.length) return false;
-  const { style, link, level, ascent, descent } = atom;
-  const head = shapeAtom(
-    atom.text.slice(0, units),
-    atom.face,
-    style,
-    { link, note: atom.note, level, ascent, descent, breakAfter: true },
-    source.request.fonts,
-  );
-  const tail = shapeAtom(
-    atom.text.slice(units),
-    atom.face,
-    style,
-    { link, note: undefined, level, ascent, descent, breakAfter: atom.breakAfter },
-    source.request.fonts,
-  );
-  replaceAtom(source, index, [head, tail]);
+  replaceAtom(source, index, splitAtom(atom, units, source.request.fonts, true));
   return true;
 }
 
-function replaceAtom(source: WordSource, index: number, pieces: readonly Atom[]): void {
+/** The two parts of a word, shaped anew; a line may end between them where `breaks`. */
+export function splitAtom(atom: TextAtom, units: number, fonts: FontLibrary, breaks: boolean): readonly [TextAtom, TextAtom] {
+  const { text, face, style, link, note, level, ascent, descent, breakAfter } = atom;
+  return [
+    shapeAtom(text.slice(0, units), face, style, { link, note, level, ascent, descent, breakAfter: breaks }, fonts),
+    shapeAtom(text.slice(units), face, style, { link, note: undefined, level, ascent, descent, breakAfter }, fonts),
+  ];
+}
+
+/** Puts pieces in the place of an atom. */
+export function replaceAtom(source: WordSource, index: number, pieces: readonly Atom[]): void {
   source.cut ??= [...source.atoms];
   source.cut.splice(index, 1, ...pieces);
   source.atoms = source.cut;

@@ -1,6 +1,7 @@
 import type { Atom } from '../atoms/atom.ts';
 import type { TextStyle } from '../atoms/text-style.ts';
 import { cutLastCluster, cutWord } from './cut-word.ts';
+import { divideWord } from './divide-word.ts';
 import { overhangOf } from './hanging-punctuation.ts';
 import { italicRoom } from './italic-room.ts';
 import type { PlacedTab, Stretch } from './line.ts';
@@ -73,6 +74,8 @@ export function fillStretch(filler: LineFiller, at: number, from: number, edge: 
     const behind = pen + atom.width + italicRoom(atom, request.textInMargin) - trailingSpacing(atom);
     const hanging = behind > limit + TOLERANCE ? overhangOf(atom, request.properties) : 0;
     if (behind - hanging > limit + TOLERANCE && atom.width > 0) {
+      const divided = divideWord(filler, { at, index, pen, limit });
+      if (divided !== undefined) return done(divided);
       if (breakIndex > at) {
         // Measured in LibreOffice 7.4: a tab goes to the next line with the word behind it, unless it begins the line.
         const tab = filler.atoms[breakIndex - 1]?.type === 'tab' ? breakIndex - 1 : at;

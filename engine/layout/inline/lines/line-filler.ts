@@ -8,6 +8,8 @@ export interface LineFiller extends WordSource {
   label: LabelRoom | undefined;
   /** The line being filled has the indent of a first one. */
   first: boolean;
+  /** So many lines above the one being filled end with a hyphen, without one between them that does not. */
+  hyphens: number;
   /** The atom that is the rest of a word cut at its limit. */
   rest?: number;
 }

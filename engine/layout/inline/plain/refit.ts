@@ -47,6 +47,8 @@ export function openRefit(first: Paragraph, setting: ParagraphSetting, context: 
   const { atoms, lines, background, label } = setting.layout.parts.source;
   // A label moves with the words behind it.
   if (label !== undefined && (properties.alignment === 'center' || properties.alignment === 'end')) return undefined;
+  // Which of its words are divided is found by the general way alone.
+  if (context.hyphenation !== undefined && properties.hyphenate) return undefined;
   if (properties.rightToLeft || properties.alignment === 'distribute' || properties.tabs[0]?.alignment === 'decimal') return undefined;
   const [sample] = atoms;
   if (sample === undefined || !atoms.every((atom) => isPlainAtom(atom, sample)) || !lines.every(isPlainLine)) return undefined;
