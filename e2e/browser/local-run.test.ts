@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import { getDocumentProxy } from 'unpdf';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
+import { testDocument } from '../../engine/docx/test-package.ts';
 import { PDF_PASSWORD } from '../../integrations/kept-pdfs.test-support.ts';
 import { bytesOf, describeInBrowser, expectAccessible, isPdf, useBrowser } from './browser.test-support.ts';
 
@@ -74,6 +75,28 @@ describeInBrowser('a run that stays in the browser', () => {
     expect(files).toHaveLength(clients.length);
     for (const file of files) expect(file.length).toBeLessThan(150_000);
     expect(await dialog.getByText('No font has the character', { exact: false }).count()).toBe(0);
+  });
+
+  it('divides words by rules that are fetched when they are needed, as the command line does', async () => {
+    const { page, dialog, choose, downloads } = await openDialog();
+    const sent = recordRequests(page);
+    const template = testDocument(
+      '<w:p><w:r><w:t>Der {{Betrag}} ist nach zwei Wochen zahlbar, ohne jede Abzugsmöglichkeit.</w:t></w:r></w:p>',
+      {
+        section: '<w:pgSz w:w="3600" w:h="4320"/><w:pgMar w:top="720" w:right="720" w:bottom="720" w:left="720"/>',
+        settings: '<w:autoHyphenation/><w:themeFontLang w:val="de-DE"/>',
+      },
+    );
+    await choose('Choose a document', 'zahlbar.docx', Buffer.from(template));
+    await choose('Choose rows', 'rows.json', Buffer.from(JSON.stringify([{ Betrag: 'Rechnungsgesamtbetrag' }])));
+    await dialog.getByRole('button', { name: 'Make PDFs here' }).click();
+    await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(1);
+    expect(sent.filter((request) => request.includes('.wasm') && request.includes('/de-'))).toHaveLength(1);
+    const [download] = downloads;
+    if (!download) throw new Error('Nothing was saved.');
+    const [file] = Object.values(unzipSync(await bytesOf(download)));
+    const { text } = await extractText(file ?? new Uint8Array(), { mergePages: true });
+    expect(text).toMatch(/Rechnungsgesamt[-\u00ad] betrag/u);
   });
 
   it('makes PDFs with a watermark that a password opens, which can be looked at as it is typed', async () => {
