@@ -57,6 +57,18 @@ describe('confidence in a template', () => {
     expect(features).toEqual([{ name: 'columns', drawn: 'nearly' }]);
   });
 
+  it('is likely where words are divided, and sure where the document asks for that and every paragraph does not', () => {
+    const settings = '<w:autoHyphenation/>';
+    const judged = (properties: string) =>
+      openRendering(
+        testDocument(paragraph(inFont('Arial', 'word'), properties), { settings }),
+        { locale: 'en-US', timeZone: 'UTC' },
+        platform,
+      ).judge();
+    expect(judged('').reasons.map(({ message }) => message)).toEqual([expect.stringContaining('divided at another letter')]);
+    expect(judged('<w:suppressAutoHyphens/>')).toMatchObject({ level: 'sure', features: [] });
+  });
+
   it('asks to look where something is not drawn, says what once, and puts that first', () => {
     const missing = ['\u{10fffd}', '\u{10fefd}'].map((character) => paragraph(inFont('Arial', character))).join('');
     const unknown = paragraph('<w:r><w:one/><w:other/></w:r>');

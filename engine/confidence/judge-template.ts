@@ -58,6 +58,7 @@ const NEARLY: ReadonlyMap<FeatureName, string> = new Map([
   ['formulas', 'Formulas are set in another font and may be taller or wider.'],
   ['right-to-left text', 'Lines of right-to-left text may break elsewhere.'],
   ['East Asian text', 'East Asian text may be set in another font, with lines of another height.'],
+  ['hyphenation', 'Words at the ends of lines may be divided at another letter, or not at all.'],
   ['a document grid', 'Lines on a document grid may stand elsewhere.'],
 ]);
 

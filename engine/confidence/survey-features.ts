@@ -35,7 +35,7 @@ export function surveyFeatures(document: TextDocument): ReadonlySet<FeatureName>
   for (const section of document.sections) surveySection(section, seen);
   for (const { blocks } of [...headerParts(document.sections), ...document.footnotes.values(), ...document.endnotes.values()])
     surveyBlocks(blocks, 0, seen);
-  if (document.settings.hyphenation) seen.add('hyphenation');
+  if (!document.settings.hyphenation) seen.delete('hyphenation');
   return seen;
 }
 
@@ -66,6 +66,8 @@ function surveyTable({ float, rows }: Table, depth: number, seen: Set<FeatureNam
 
 function surveyParagraph({ properties, children }: Paragraph, seen: Set<FeatureName>): void {
   if (properties.frame) seen.add('frames');
+  // Where the document asks for it.
+  if (properties.hyphenate && children.length > 0) seen.add('hyphenation');
   for (const inline of children) surveyInline(inline, seen);
 }
 
