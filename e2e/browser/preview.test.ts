@@ -159,6 +159,24 @@ describeInBrowser('the preview', () => {
     await shownPage(page, 1);
   });
 
+  it('gives what is copied from a page line by line', async () => {
+    const { page } = await openTool(browser, { rows: 'sample:invoice', template: 'sample:invoice' });
+    // Not every browser breaks the lines by itself, as this one does, so that the page is asked.
+    const copied = await page.evaluate(() => {
+      const texts = [...document.querySelectorAll('[data-page="1"] text')];
+      const copy = (from: Element | undefined, to: Element | undefined) => {
+        if (from && to) getSelection()?.setBaseAndExtent(from, 0, to, to.childNodes.length);
+        const event = new ClipboardEvent('copy', { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
+        from?.dispatchEvent(event);
+        return { isOurs: event.defaultPrevented, text: event.clipboardData?.getData('text/plain') };
+      };
+      const lines = texts.slice(2, 6).map(({ textContent }) => textContent);
+      return { lines, several: copy(texts[2], texts[5]), single: copy(texts[2], texts[2]) };
+    });
+    expect(copied.several).toEqual({ isOurs: true, text: copied.lines.join('\n') });
+    expect(copied.single.isOurs).toBe(false);
+  });
+
   const expectText = (page: Page, text: string) =>
     page.waitForFunction((wanted) => document.querySelector('[data-page="1"]')?.textContent?.includes(wanted), text);
 });

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Shown } from '../../lib/engine/open-engine.ts';
+import { copyLines } from './copy-lines.ts';
 import { PageView } from './page-view.tsx';
 import { type PlacedPages, pagesBetween } from './place-pages.ts';
 import type { Viewport } from './use-viewport.ts';
@@ -28,7 +29,7 @@ export function PageList({ shown, placed, viewport, scroller }: PageListProps) {
     before.current = placed;
   }, [placed, scroller]);
   return (
-    <div className="flex min-w-max flex-col gap-6 p-6">
+    <div className="flex min-w-max flex-col gap-6 p-6" onCopy={copyLines}>
       {placed.pages.map(({ width, height }, number) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number.
         <PageView key={number} shown={shown} number={number} width={width} height={height} isNear={near.has(number)} />
