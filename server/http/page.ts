@@ -18,14 +18,15 @@ label { display: block; margin: .75rem 0 } input, select, button { font: inherit
 `;
 
 const policy = (nonce: string): string =>
-  `default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; frame-src 'self'; style-src 'nonce-${nonce}'`;
+  `default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; frame-src 'self'; img-src data:; style-src 'nonce-${nonce}'`;
 
-/** A small page of the server itself: no script, no file besides it. */
+/** A small page of the server itself: no script, no file besides it, and an empty icon, so that no browser asks for one. */
 export function pageResponse(title: string, body: Markup, status = 200): Response {
   const nonce = newNonce();
   const page = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
+<link rel="icon" href="data:,">
 <style nonce="${nonce}">${raw(STYLE)}</style></head>
 <body>
 ${body}
