@@ -15,7 +15,7 @@ export function referencePage({ info, paths }: ApiDocument): Response {
   }
   const tags = [...sections.keys()].sort();
   const body = html`<h1>${info.title} API</h1>
-<p>${info.description} The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>. <a href="/">Start</a></p>
+<p>${withCode(info.description)} The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>. <a href="/">Start</a></p>
 <p>Requests that change something carry <code>content-type: application/json</code>, or a form with a file.</p>
 <nav><ul>${tags.map((tag) => html`<li><a href="#${anchor(tag)}">${tag}</a></li>`)}<li><a href="#faults">Errors</a></li></ul></nav>
 ${tags.map(
@@ -23,7 +23,7 @@ ${tags.map(
 ${(sections.get(tag) ?? []).map(
   ({ method, path, operation }) => html`<section id="${operation.operationId ?? path}">
 <h3><span class="method">${method}</span> <code>${path}</code></h3>
-<p>${operation.summary ?? ''}${operation.description ? html`<br>${operation.description}` : ''}</p>
+<p>${operation.summary ?? ''}${operation.description ? html`<br>${withCode(operation.description)}` : ''}</p>
 ${parameters(operation)}${content('Request', operation.requestBody?.content)}${Object.entries(operation.responses).map(([status, answer]) => content(`Answer ${status}`, answer.content))}
 </section>`,
 )}`,
@@ -35,13 +35,16 @@ ${parameters(operation)}${content('Request', operation.requestBody?.content)}${O
   return pageResponse(`${info.title} API`, body);
 }
 
+/** What stands between backticks, as descriptions of OpenAPI have it (CommonMark), as code. */
+const withCode = (text: string) => text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
+
 const anchor = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
 
 function parameters({ parameters: list = [] }: Operation) {
   if (list.length === 0) return '';
   return html`<table><tbody>${list.map(
     ({ name, in: place, required, schema, description }) =>
-      html`<tr><td><code>${name}</code></td><td>${place}${required ? ', required' : ''}</td><td><code>${schemaText(schema)}</code> ${description ?? ''}</td></tr>`,
+      html`<tr><td><code>${name}</code></td><td>${place}${required ? ', required' : ''}</td><td><code>${schemaText(schema)}</code> ${withCode(description ?? '')}</td></tr>`,
   )}</tbody></table>`;
 }
 

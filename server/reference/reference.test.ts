@@ -71,6 +71,8 @@ describe('the reference page', () => {
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toMatch(/^default-src 'none';/u);
     expect(policy).not.toMatch(/script-src|unsafe/u);
+    expect(text).toContain('<code>Authorization: Bearer');
+    expect(text).not.toContain('`');
     // A browser would ask for an icon that is not named, and complain that the policy lets none in.
     expect(text).toContain('<link rel="icon" href="data:,">');
     expect(policy).toContain('; img-src data:;');
