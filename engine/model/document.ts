@@ -26,6 +26,8 @@ export interface HyphenationRules {
   readonly limit: number;
   /** Words of capitals are divided too (`w:doNotHyphenateCaps`). */
   readonly capitals: boolean;
+  /** A page or column may end within a word; otherwise the line goes to the next one ([MS-DOCX] 2.3.7 and 2.3.8). */
+  readonly atPageEnds: boolean;
 }
 
 export interface DocumentSettings {

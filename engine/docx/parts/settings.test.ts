@@ -53,15 +53,23 @@ test('settings are read', () => {
 });
 
 test('the rules of hyphenation are read; from the mode of Word 2013 on there is no zone', () => {
-  const hyphenationOf = (settings: string, mode = 14) =>
-    readSettings(open({ settings: `${settings}<w:compat><w:compatSetting w:name="compatibilityMode" w:val="${mode}"/></w:compat>` }))
-      .hyphenation;
+  const hyphenationOf = (settings: string, mode = 14, more = '') =>
+    readSettings(
+      open({
+        settings: `${settings}<w:compat><w:compatSetting w:name="compatibilityMode" w:val="${mode}"/>${more}</w:compat>`,
+      }),
+    ).hyphenation;
   const rules = '<w:consecutiveHyphenLimit w:val="2"/><w:hyphenationZone w:val="425"/><w:doNotHyphenateCaps/>';
   expect(hyphenationOf(rules)).toBeUndefined();
   expect(hyphenationOf(`<w:autoHyphenation w:val="0"/>${rules}`)).toBeUndefined();
-  expect(hyphenationOf('<w:autoHyphenation/>')).toEqual({ zone: 18, limit: 0, capitals: true });
-  expect(hyphenationOf(`<w:autoHyphenation/>${rules}`)).toEqual({ zone: 21.25, limit: 2, capitals: false });
-  expect(hyphenationOf(`<w:autoHyphenation/>${rules}`, 15)).toEqual({ zone: 0, limit: 2, capitals: false });
+  expect(hyphenationOf('<w:autoHyphenation/>')).toEqual({ zone: 18, limit: 0, capitals: true, atPageEnds: true });
+  expect(hyphenationOf(`<w:autoHyphenation/>${rules}`)).toEqual({ zone: 21.25, limit: 2, capitals: false, atPageEnds: true });
+  expect(hyphenationOf(`<w:autoHyphenation/>${rules}`, 15)).toEqual({ zone: 0, limit: 2, capitals: false, atPageEnds: false });
+  const setting = (name: string, value: number) => `<w:compatSetting w:name="${name}" w:val="${value}"/>`;
+  const atPageEnds = (more: string) => hyphenationOf('<w:autoHyphenation/>', 15, more)?.atPageEnds;
+  expect(atPageEnds(setting('allowHyphenationAtTrackBottom', 1))).toBe(true);
+  expect(atPageEnds(setting('useWord2013TrackBottomHyphenation', 0))).toBe(true);
+  expect(atPageEnds(setting('useWord2013TrackBottomHyphenation', 1))).toBe(false);
 });
 
 test('the language of the text wins over that of the theme and of the properties', () => {

@@ -51,15 +51,21 @@ function readCompatibility(root: XmlElement | undefined): { readonly mode: numbe
 
 /** ECMA-376 17.15.1.53. */
 const UNSAID_ZONE = 18;
-/** From Word 2013 on, as whose mode documents say it, the zone is no more (its dialog shows it in grey). */
-const MODE_WITHOUT_ZONE = 15;
+/** Of Word 2013, from which on the zone is no more (its dialog shows it in grey), and pages do not end within words. */
+const NEW_MODE = 15;
+const ALLOWED_AT_PAGE_ENDS = 'allowHyphenationAtTrackBottom';
+/** Where it is off, Word sends the word alone to the next page, which we do not. */
+const WHOLE_LINES = 'useWord2013TrackBottomHyphenation';
 
 function readHyphenation(root: XmlElement | undefined, mode: number): HyphenationRules {
+  const setting = (name: string): boolean | undefined =>
+    onOff(elements(child(root, 'w:compat')).find((entry) => attribute(entry, 'w:name') === name));
   const zone = readTwips(attribute(child(root, 'w:hyphenationZone'), 'w:val')) ?? UNSAID_ZONE;
   return {
-    zone: mode >= MODE_WITHOUT_ZONE ? 0 : Math.max(0, zone),
+    zone: mode >= NEW_MODE ? 0 : Math.max(0, zone),
     limit: Math.max(0, readInteger(attribute(child(root, 'w:consecutiveHyphenLimit'), 'w:val')) ?? 0),
     capitals: onOff(child(root, 'w:doNotHyphenateCaps')) !== true,
+    atPageEnds: mode < NEW_MODE || setting(ALLOWED_AT_PAGE_ENDS) === true || setting(WHOLE_LINES) === false,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ParagraphProperties } from '../../../model/paragraph.ts';
 import type { Availability, Interval } from '../../areas.ts';
 import type { Atom } from '../atoms/atom.ts';
+import { isSoftHyphen } from '../atoms/soft-hyphen.ts';
 import type { BreakRequest } from './break-request.ts';
 import { fillStretch } from './fill-stretch.ts';
 import type { Line, Stretch } from './line.ts';
@@ -46,8 +47,7 @@ export function breakLines(input: readonly Atom[], request: BreakRequest): Broke
     const last = line.stretches.at(-1);
     at = last === undefined ? at : last.end;
     top = line.top + line.height;
-    const end = filler.atoms[at - 1];
-    filler.hyphens = end?.type === 'text' && end.softHyphenWidth !== undefined ? filler.hyphens + 1 : 0;
+    filler.hyphens = isSoftHyphen(filler.atoms[at - 1]) ? filler.hyphens + 1 : 0;
     if (filler.label !== undefined && !(line.forced !== undefined && opens(filler.atoms, at))) {
       filler.label = undefined;
       labelled = lines.length - 1;

@@ -19,7 +19,10 @@ interface Setting extends Partial<HyphenationRules> {
 
 /** Letters are 5 pt wide, so twelve of them make the line of 60 pt. */
 function setIn({ width = 60, properties, ...rules }: Setting, children: readonly Inline[]) {
-  const context = { ...contextOf(), hyphenation: { language: 'la', rules: { zone: 0, limit: 0, capitals: true, ...rules }, hyphenators } };
+  const context = {
+    ...contextOf(),
+    hyphenation: { language: 'la', rules: { zone: 0, limit: 0, capitals: true, atPageEnds: true, ...rules }, hyphenators },
+  };
   const paragraph = paragraphOf(children, { hyphenate: true, ...properties });
   const options = { width, fields };
   return { context, paragraph, setting: { options, layout: layoutParagraph(paragraph, options, context) } };
@@ -101,6 +104,17 @@ describe('a word', () => {
   it('longer than the line is divided with hyphens', () => {
     expect(linesOf({ width: 40 }, text('amaverimusne'))).toEqual(['amaver-', 'imusne']);
   });
+});
+
+it('ends no page within a word where the document asks for that, unless there is no other place', () => {
+  const headOf = (setting: Setting, words: string) => {
+    const { box } = setIn({ ...setting, properties: { widowControl: false } }, [text(words)]).setting.layout;
+    return (box.split(25)?.head.height ?? 0) / 10;
+  };
+  // Lines are 10 pt high: "ego te amo", "et amaver-", "imus te".
+  expect(headOf({}, 'ego te amo et amaverimus te')).toBe(2);
+  expect(headOf({ atPageEnds: false }, 'ego te amo et amaverimus te')).toBe(1);
+  expect(headOf({ atPageEnds: false }, 'ego amaverimus laudaverimus moneamus')).toBe(2);
 });
 
 it('sets later rows in the general way', () => {

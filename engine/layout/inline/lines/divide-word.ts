@@ -1,5 +1,6 @@
 import type { Atom, TextAtom } from '../atoms/atom.ts';
 import { shapeAtom } from '../atoms/shape-atom.ts';
+import { isSoftHyphen } from '../atoms/soft-hyphen.ts';
 import { replaceAtom, splitAtom } from './cut-word.ts';
 import type { LineFiller } from './line-filler.ts';
 import { TOLERANCE } from './tolerance.ts';
@@ -73,8 +74,7 @@ function wordAt(atoms: readonly Atom[], { at, index, pen }: Overflow): Word | un
   if (units > LONGEST || word.some(({ style }) => style.language !== over.style.language)) return undefined;
   // What an author has marked with soft hyphens is divided at these alone, and an address at its slashes.
   const before = first > at ? atoms[first - 1] : undefined;
-  if (isLetters(before) && (before.softHyphenWidth !== undefined || before.text.endsWith('/'))) return undefined;
-  if (word.some(({ softHyphenWidth }) => softHyphenWidth !== undefined)) return undefined;
+  if (isSoftHyphen(before) || (isLetters(before) && before.text.endsWith('/')) || word.some(isSoftHyphen)) return undefined;
   let free = start;
   for (let space = first - 1; space >= at; space--) {
     const atom = atoms[space];

@@ -1,4 +1,5 @@
 import type { Atom } from '../atoms/atom.ts';
+import { isSoftHyphen } from '../atoms/soft-hyphen.ts';
 import type { TextStyle } from '../atoms/text-style.ts';
 import { cutLastCluster, cutWord } from './cut-word.ts';
 import { divideWord } from './divide-word.ts';
@@ -104,8 +105,7 @@ export function fillStretch(filler: LineFiller, at: number, from: number, edge: 
     }
     pen += atom.width;
     index++;
-    if (atom.breakAfter && (atom.type !== 'text' || atom.softHyphenWidth === undefined || pen + atom.softHyphenWidth <= limit + TOLERANCE))
-      breakIndex = index;
+    if (atom.breakAfter && (!isSoftHyphen(atom) || pen + atom.softHyphenWidth <= limit + TOLERANCE)) breakIndex = index;
   }
   return done(index);
 }

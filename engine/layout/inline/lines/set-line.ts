@@ -1,6 +1,7 @@
 import type { ParagraphProperties } from '../../../model/paragraph.ts';
 import type { Atom } from '../atoms/atom.ts';
 import { visualOrder } from '../atoms/bidi.ts';
+import { isSoftHyphen } from '../atoms/soft-hyphen.ts';
 import { hangingWidth } from './hanging-punctuation.ts';
 import type { Line, Stretch } from './line.ts';
 import { trailingSpacing } from './trailing-spacing.ts';
@@ -84,7 +85,7 @@ function measure(stretch: Stretch, ends: Line['endsWith'], { atoms, properties }
   let contentEnd = stretch.end;
   while (contentEnd > stretch.start && hangs(atoms[contentEnd - 1], spacesHang)) contentEnd--;
   const lastAtom = atoms[contentEnd - 1];
-  const hyphen = ends === 'wrap' && lastAtom?.type === 'text' && lastAtom.softHyphenWidth !== undefined ? contentEnd - 1 : -1;
+  const hyphen = ends === 'wrap' && isSoftHyphen(lastAtom) ? contentEnd - 1 : -1;
   const segments = cutSegments(stretch, contentEnd, hyphen, atoms);
   const last = segments.at(-1) as Segment;
   // Measured: before a line break it counts.

@@ -5,6 +5,7 @@ import type { LayoutContext } from '../../context.ts';
 import type { Fragment, Mark, Placed } from '../../display-list.ts';
 import { drawingFragments } from '../../drawing/draw-drawing.ts';
 import type { Atom } from '../atoms/atom.ts';
+import { isSoftHyphen } from '../atoms/soft-hyphen.ts';
 import type { Line } from '../lines/line.ts';
 import { type SetOptions, setLine, shiftOf } from '../lines/set-line.ts';
 import type { SetLabel } from '../set-label.ts';
@@ -130,6 +131,15 @@ export class ParagraphParts {
   get unjoined(): ParagraphFrame {
     this.alone ??= paragraphFrame(this.source.paragraph.properties, {});
     return this.alone;
+  }
+
+  /** Where lines from `from` on may be cut before line `at`: not within a word that hyphenation divided, unless there is no other place. */
+  beforeDivided(from: number, at: number): number {
+    const { atoms, lines, context } = this.source;
+    if (context.hyphenation?.rules.atPageEnds !== false) return at;
+    let before = at;
+    while (before > from && isSoftHyphen(atoms[(lines[before - 1]?.stretches.at(-1)?.end ?? 0) - 1])) before--;
+    return before > from ? before : at;
   }
 
   /** Whether a page or column break stands before the line. */
@@ -268,6 +278,7 @@ class LinesBox implements Box {
     let at = from;
     while (at < to && parts.textBottomOf(at + 1) <= available + FIT) at++;
     if (at >= to) at = to - 1;
+    at = parts.beforeDivided(from, at);
     if (widowControl && !anywhere) {
       // Two lines at least on either side; a part that was cut before has had its first lines.
       if (to === lines.length && cutting === 'as-asked') at = Math.min(at, to - 2);
