@@ -23,6 +23,15 @@ export { type Operator, operatorSchema, type ThirdParty } from './operator.ts';
 export { PAGES, SITE_PAGES } from './pages.ts';
 export type { PublicConfig } from './public.ts';
 export type { FacturXSetting, LayoutEngine, OutputFormat, RunSettings, Standards } from './run-settings.ts';
-export { mailMergeSchema, type Run, type RunEvent, type RunOrder, type RunRequest, runEventSchema, runRequestSchema } from './runs.ts';
+export {
+  mailMergeSchema,
+  NAMED_RUN,
+  type Run,
+  type RunEvent,
+  type RunOrder,
+  type RunRequest,
+  runEventSchema,
+  runRequestSchema,
+} from './runs.ts';
 export type { PublishedReview, SiteContent, SiteFiles, SitePage, SitePicture, SiteRenderer } from './site.ts';
 export type { RowSource, TemplateSource } from './sources.ts';

@@ -155,6 +155,10 @@ export const mailMergeSchema = z.looseObject({
   planType: z.string().max(50).optional(),
 });
 
+/** What a caller does by naming a run. */
+export const NAMED_RUN =
+  'The header `Idempotency-Key` names a run: for a day the same name is the same run, also once it has ended. Another request of that name is refused.';
+
 const runId = z.object({ id: z.uuid() });
 const success = z.object({ success: z.literal(true) });
 
@@ -165,8 +169,7 @@ export const runs = {
       path: '/runs',
       summary: 'Make the PDFs',
       tags: ['Runs'],
-      description:
-        'The same request while its run is under way joins that run. The header `Idempotency-Key` names a run: for a day the same name is the same run, also once it has ended.',
+      description: `The same request while its run is under way joins that run. ${NAMED_RUN}`,
     })
     .input(runOrderSchema)
     .output(runSchema),

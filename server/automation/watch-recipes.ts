@@ -6,7 +6,7 @@ import { listen } from '../database/listen.ts';
 import type { Connection } from '../database/open-database.ts';
 import { automationStoppedMail } from '../mail/templates.ts';
 import type { Preflight } from '../runs/calls/preflight.ts';
-import { requestKey } from '../runs/calls/run-calls.ts';
+import { requestKey } from '../runs/calls/request-key.ts';
 import type { Ledger, RunRecord } from '../runs/ledger/ledger.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
 import { pdfPasswords } from '../secrets/pdf-password.ts';

@@ -1,7 +1,7 @@
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { z } from 'zod';
-import { contract, errors, mailMergeSchema, runEventSchema } from '../../contracts/index.ts';
+import { contract, errors, mailMergeSchema, NAMED_RUN, runEventSchema } from '../../contracts/index.ts';
 
 /** Part of JSON Schema 2020-12 as far as our calls use it. */
 export interface Schema {
@@ -78,8 +78,6 @@ const lastEvent = {
 };
 const query = (name: string, description: string) => ({ name, in: 'query', required: true, schema: { type: 'string' }, description });
 
-const NAMED = 'Names the run: for a day the same name is the same run, also once it has ended.';
-
 /** What is no call with an answer of JSON: streams, files, webhooks. */
 const ROUTES: Paths = {
   '/mail-merge': {
@@ -89,7 +87,7 @@ const ROUTES: Paths = {
       description:
         'Up to three PDFs come inside the events, more as the ZIP of the run (its id is in the header x-run-id). A closed connection stops nothing; the same request joins the run in progress.',
       tags: ['Runs'],
-      parameters: [lastEvent, { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' }, description: NAMED }],
+      parameters: [lastEvent, { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' }, description: NAMED_RUN }],
       requestBody: { content: { 'application/json': { schema: schemaOf(mailMergeSchema) } } },
       responses: eventStream,
     },

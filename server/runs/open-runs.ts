@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from '../database/open-database.ts';
 import type { Feature } from '../feature.ts';
+import { pdfPasswords } from '../secrets/pdf-password.ts';
 import type { Services } from '../services.ts';
+import { openBeginning } from './calls/begin-run.ts';
 import { type RunCallParts, runCalls } from './calls/run-calls.ts';
 import { openRunFeed } from './calls/run-feed.ts';
 import { type RunRouteParts, runRoutes } from './calls/run-routes.ts';
@@ -46,11 +48,12 @@ export async function openRuns(services: Services, connection: Connection, parts
       await delay(SWEEP_EVERY, undefined, { signal: stopping.signal }).catch(() => {});
     }
   })();
+  const begin = openBeginning({ ledger, queue, passwords: pdfPasswords(services.vault) });
   return {
     ledger,
     queue,
-    calls: { runs: runCalls(services, { ledger, queue, preflight: parts.preflight }) },
-    mount: runRoutes(services, { ledger, queue, feed, resolve: parts.resolve, demo: parts.demo }),
+    calls: { runs: runCalls(services, { ledger, queue, begin, preflight: parts.preflight }) },
+    mount: runRoutes(services, { ledger, begin, feed, resolve: parts.resolve, demo: parts.demo }),
     stop: async () => {
       stopping.abort();
       await Promise.all([worker?.stop(), feed.close(), sweeping]);

@@ -31,12 +31,20 @@ it('names one run for a day, also once that has ended, and no run of another req
   expect((await start('order 17')).body.id).not.toBe(run.id);
 });
 
-it('leads a repeated call of mail-merge to the run whose rows are no longer ready, as it has made them', async () => {
+it('names no run of two requests that come at once', async () => {
+  const user = await server.newUser({ planType: 'paid_lifetime' });
+  const asked = ['Number', 'Client'].map((namingHeader) =>
+    user.call('POST', 'runs', { ...sampleRequest, namingHeader }, { 'idempotency-key': 'order 20' }),
+  );
+  expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it('leads a repeated call of mail-merge to the run whose rows are no longer ready, as it has made them, and no call of another request', async () => {
   const user = await server.newUser({ planType: 'paid_lifetime' });
   await user.connectGoogle();
   const notionApiKey = await user.connectNotion();
   await notionRowsOf(server).reset('contracts', 2);
-  const merge = () =>
+  const merge = (changes: object = {}) =>
     user.fetch('mail-merge', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': 'order 19' },
@@ -45,6 +53,7 @@ it('leads a repeated call of mail-merge to the run whose rows are no longer read
         notionDatabaseUrl: server.databases['contracts']?.url,
         notionApiKey,
         namingHeader: 'Contract',
+        ...changes,
       }),
     });
   const first = await merge();
@@ -54,4 +63,6 @@ it('leads a repeated call of mail-merge to the run whose rows are no longer read
   expect(again.status).toBe(200);
   expect(again.headers.get('x-run-id')).toBe(first.headers.get('x-run-id'));
   expect(await linesOf(again)).toEqual(lines);
+  const other = await merge({ namingHeader: 'Client' });
+  expect([other.status, await other.json()]).toMatchObject([409, { data: { hint: 'Send another key.' } }]);
 });

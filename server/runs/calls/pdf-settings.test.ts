@@ -12,7 +12,7 @@ import { openTestServer, type TestServer } from '../../server.test-support.ts';
 import { linesOf, pdfsOf } from '../events.test-support.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { notionRowsOf } from '../notion-rows.test-support.ts';
-import { requestKey } from './run-calls.ts';
+import { requestKey } from './request-key.ts';
 
 let server: TestServer;
 beforeAll(async () => {

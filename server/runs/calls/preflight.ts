@@ -19,11 +19,11 @@ import { requireSettings } from './require-settings.ts';
 export interface Preflight {
   /** Throws the error of the contract when this user can't start this run now. */
   readonly check: (userId: string, request: RunRequest) => Promise<void>;
-  /** What a call of `mail-merge` means, checked; `ready` is how many PDFs it may make. */
+  /** What a call of `mail-merge` means. `admit` checks it as `check` does, and gives how many PDFs it may make. */
   readonly resolve: (
     caller: Caller,
     body: z.infer<typeof mailMergeSchema>,
-  ) => Promise<{ readonly request: RunRequest; readonly ready: number }>;
+  ) => Promise<{ readonly request: RunRequest; readonly admit: () => Promise<number> }>;
 }
 
 interface RowsPlace {
@@ -85,7 +85,9 @@ export function openPreflight(services: Services, connections: Connections, setA
 
   /** Rows of Notion that are ready; throws when there are none, or the plan has expired. */
   const requireRows = async (terms: UserTerms, place: RowsPlace, schema: Schema, signal: AbortSignal): Promise<number> => {
-    const { ids } = await readyRows(place.workspace, schema, signal);
+    const { ids } = await readyRows(place.workspace, schema, signal).catch((error: unknown) => {
+      throw notionError(error);
+    });
     if (ids.length === 0) {
       const hint = schema.statusProperty
         ? 'No row has GeneratePDF set to Ready to Generate.'
@@ -134,12 +136,15 @@ export function openPreflight(services: Services, connections: Connections, setA
           store: true,
           allRows: false,
         };
-        await requireDocument(userId, request);
-        const terms = await readTerms(services, userId);
-        const ready = await requireRows(terms, { userId, connectionId, workspace }, schema, signal);
-        requirePlan(terms);
-        const left = terms.terms.total === undefined ? ready : terms.terms.total - terms.used;
-        return { request, ready: Math.min(ready, left, terms.terms.perRun ?? ready) };
+        const admit = async (): Promise<number> => {
+          await requireDocument(userId, request);
+          const terms = await readTerms(services, userId);
+          const ready = await requireRows(terms, { userId, connectionId, workspace }, schema, signal);
+          requirePlan(terms);
+          const left = terms.terms.total === undefined ? ready : terms.terms.total - terms.used;
+          return Math.min(ready, left, terms.terms.perRun ?? ready);
+        };
+        return { request, admit };
       } catch (error) {
         throw notionError(error);
       }

@@ -1,21 +1,20 @@
-import { createHash } from 'node:crypto';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { type RunRequest, runRequestSchema } from '../../../contracts/index.ts';
-import { wholeSettings } from '../../../contracts/settings-rules.ts';
 import { recipes, savedJobs } from '../../database/schema/belongings.ts';
 import { signedIn, withScope } from '../../http/call-context.ts';
 import { callError } from '../../http/call-error.ts';
 import { requireRoom } from '../../http/require-room.ts';
 import { readTerms } from '../../plans/read-terms.ts';
-import { pdfPasswords } from '../../secrets/pdf-password.ts';
 import type { Services } from '../../services.ts';
 import type { Ledger, ShownRun } from '../ledger/ledger.ts';
 import type { RunQueue } from '../run-queue.ts';
+import type { BeginRun } from './begin-run.ts';
 import { NEWER_HINT, NEWER_RUN, showRow, showRun } from './show-run.ts';
 
 export interface RunCallParts {
   readonly ledger: Ledger;
   readonly queue: RunQueue;
+  readonly begin: BeginRun;
   /** Throws the error of the contract when this user can't start this run now. */
   readonly preflight: (userId: string, request: RunRequest) => Promise<void>;
 }
@@ -24,26 +23,6 @@ export interface RunCallParts {
 const MOST_SAVED_JOBS = 100;
 
 const PDF_FOLDER = (runId: string) => `runs/${runId}`;
-
-/** The same request is the same run while it is under way. What the caller names is the same run for a day: see `findByKey`. */
-export function requestKey(request: RunRequest, idempotencyKey: string | null | undefined, hasPassword = false): string {
-  if (idempotencyKey) return namedKey(idempotencyKey);
-  const { labels: _, ...asked } = runRequestSchema.parse(request);
-  // Who says what is usual asks for the same as who leaves it out.
-  const whole = wholeSettings(asked);
-  const what = { ...whole, ...asked, standards: [...whole.standards].sort() };
-  // Nothing of a password: a hash of it could be guessed.
-  return `same:${createHash('sha256').update(JSON.stringify(what, inOneOrder)).digest('hex')}${hasPassword ? ':password' : ''}`;
-}
-
-/** The key of a run that its caller names. */
-export const namedKey = (name: string): string => `key:${name.slice(0, 200)}`;
-
-/** For `JSON.stringify`: the database gives the names within settings back in an order of its own. */
-const inOneOrder = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
 
 const conflict = (message: string, hint?: string) => callError('CONFLICT', { message, hint });
 export const noRun = () => callError('NOT_FOUND', { message: 'There is no such run.' });
@@ -58,9 +37,8 @@ function requireEnded({ endedAt, undoRequestedAt }: ShownRun): void {
   if (undoRequestedAt) throw conflict('The run was undone. Start a new one.');
 }
 
-export function runCalls(services: Services, { ledger, queue, preflight }: RunCallParts) {
-  const { config, database, files, vault } = services;
-  const passwords = pdfPasswords(vault);
+export function runCalls(services: Services, { ledger, queue, begin, preflight }: RunCallParts) {
+  const { config, database, files } = services;
   const reading = withScope('runs:read').runs;
   const writing = withScope('runs:write').runs;
 
@@ -99,21 +77,8 @@ export function runCalls(services: Services, { ledger, queue, preflight }: RunCa
   return {
     startRun: writing.startRun.handler(async ({ context, input }) => {
       const { userId } = context.caller;
-      const { password = '', ...request } = input;
-      const name = context.request.headers.get('idempotency-key');
-      const key = requestKey(request, name, password !== '');
-      const known = name ? await ledger.findByKey(userId, key) : undefined;
-      if (known) {
-        const isSame = known.request && requestKey(known.request, undefined) === requestKey(request, undefined);
-        if (!isSame || passwords.open('runs', userId, known.password) !== password)
-          throw conflict('The Idempotency-Key names a run of another request.', 'Send another key.');
-        return showRun(known);
-      }
-      await preflight(userId, request);
-      const { run, isNew } = await ledger.start(userId, key, request, { password: passwords.seal('runs', userId, password) });
-      if (!isNew && passwords.open('runs', userId, run.password) !== password)
-        throw conflict('The same run is under way with another password.', 'Wait for its end, or cancel it.');
-      if (isNew) await queue.submit(run.id);
+      const name = context.request.headers.get('idempotency-key') ?? undefined;
+      const { run } = await begin(userId, input, name, () => preflight(userId, input));
       return showRun(run);
     }),
     listRuns: reading.listRuns.handler(async ({ context, input }) => {

@@ -1,33 +1,30 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { mailMergeSchema, type RunRequest } from '../../../contracts/index.ts';
+import { mailMergeSchema } from '../../../contracts/index.ts';
 import { allowsMerging } from '../../../contracts/settings-rules.ts';
 import { contentTypeOf } from '../../../generation/files/content-type.ts';
 import { streamMerged } from '../../../integrations/files/stream-merged.ts';
 import { streamZip } from '../../../integrations/files/stream-zip.ts';
 import { type FileStore, MissingFile } from '../../files/file-store.ts';
 import type { App, AppContext } from '../../http/build-app.ts';
-import { type Caller, requireCaller } from '../../http/call-context.ts';
+import { requireCaller } from '../../http/call-context.ts';
 import { callError } from '../../http/call-error.ts';
 import { attachment, shown } from '../../http/content-disposition.ts';
 import type { Services } from '../../services.ts';
 import type { Ledger, ShownRun } from '../ledger/ledger.ts';
 import { readPdf, streamPdf } from '../pdf-packs.ts';
-import type { RunQueue } from '../run-queue.ts';
-import { namedKey, noRun, requestKey } from './run-calls.ts';
+import type { BeginRun } from './begin-run.ts';
+import type { Preflight } from './preflight.ts';
+import { noRun } from './run-calls.ts';
 import type { RunFeed } from './run-feed.ts';
 import { openRunStreams } from './run-streams.ts';
 import { NEWER_RUN } from './show-run.ts';
 
 export interface RunRouteParts {
   readonly ledger: Ledger;
-  readonly queue: RunQueue;
+  readonly begin: BeginRun;
   readonly feed: RunFeed;
-  /** What a call of `mail-merge` means, checked against the plan. Throws the error of the contract. */
-  readonly resolve: (
-    caller: Caller,
-    body: z.infer<typeof mailMergeSchema>,
-  ) => Promise<{ readonly request: RunRequest; readonly ready: number }>;
+  readonly resolve: Preflight['resolve'];
   /** The demo's answer to `mail-merge`: fixtures, nothing stored. */
   readonly demo: (context: AppContext, body: z.infer<typeof mailMergeSchema>) => Promise<Response>;
 }
@@ -36,7 +33,7 @@ export interface RunRouteParts {
 const MOST_INLINE = 3;
 
 /** Streams and downloads of runs: what does not fit a call with an answer. */
-export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, demo }: RunRouteParts): (app: App) => void {
+export function runRoutes({ files }: Services, { ledger, begin, feed, resolve, demo }: RunRouteParts): (app: App) => void {
   const streams = openRunStreams(ledger, feed, files);
 
   const find = async (context: AppContext): Promise<{ readonly run: ShownRun; readonly userId: string }> => {
@@ -52,17 +49,6 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
     return found;
   };
 
-  /** The run of a call of `mail-merge`, and how many PDFs it makes; one that the caller has named before is that one. */
-  const begin = async (caller: Caller, body: z.infer<typeof mailMergeSchema>, name: string | undefined) => {
-    const { userId } = caller;
-    const known = name ? await ledger.findByKey(userId, namedKey(name)) : undefined;
-    if (known) return { run: known, count: known.total ?? known.made };
-    const { request, ready } = await resolve(caller, body);
-    const { run, isNew } = await ledger.start(userId, requestKey(request, name), request);
-    if (isNew) await queue.submit(run.id);
-    return { run, count: ready };
-  };
-
   return (app) => {
     app.post('/api/mail-merge', async (context) => {
       const body = mailMergeSchema.safeParse(await context.req.json().catch(() => undefined));
@@ -76,7 +62,9 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       requireCaller(context.get('call'), 'runs:write');
       // Before anything is begun of which its caller would not hear.
       streams.requireRoom(caller.userId);
-      const { run, count } = await begin(caller, body.data, context.req.header('idempotency-key'));
+      const { request, admit } = await resolve(caller, body.data);
+      const { run, admitted } = await begin(caller.userId, request, context.req.header('idempotency-key'), admit);
+      const count = admitted ?? run.total ?? run.made;
       const asZip = count > MOST_INLINE || (context.req.header('accept') ?? '').includes('application/zip');
       return streams.open(context, run, { withData: () => !asZip, until: 'complete', alive: 'comment' });
     });
