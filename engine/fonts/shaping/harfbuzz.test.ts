@@ -104,6 +104,29 @@ it('forgets fonts not used lately without forgetting how to shape them', () => {
   for (const file of [...files, ...files]) expect(shape(file)).toEqual(expected);
 });
 
+it('keeps the font that is used most when many others are', () => {
+  let opened = 0;
+  const counting = harfbuzzShaper({
+    ...harfbuzzModules,
+    shaping: () => {
+      const exports = harfbuzzModules.shaping();
+      const hb_face_create: typeof exports.hb_face_create = (blob, index) => {
+        opened += 1;
+        return exports.hb_face_create(blob, index);
+      };
+      return { ...exports, hb_face_create };
+    },
+  });
+  const { bytes } = fileOf('Caladea');
+  const shape = (file: FontFile) => counting.shape(file, 'a', { rightToLeft: false, features: {} });
+  const body: FontFile = { name: 'Body', bytes };
+  for (let index = 0; index < 60; index++) {
+    shape(body);
+    shape({ name: `Heading-${index}`, bytes });
+  }
+  expect(opened).toBe(61);
+});
+
 it('never crashes on a broken font: it shapes and subsets something', () => {
   const { bytes } = fileOf('Caladea');
   for (let at = 12; at < bytes.length; at += at < 300 ? 7 : 4099) {

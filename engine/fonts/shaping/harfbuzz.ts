@@ -133,13 +133,14 @@ function keepFonts(open: (file: FontFile) => number, close: (pointer: number) =>
   const fonts = new Map<FontFile, number>();
   return (file) => {
     const known = fonts.get(file);
-    if (known !== undefined) return known;
+    // The one used last stands at the end.
+    fonts.delete(file);
     if (fonts.size >= MAX_FONTS) {
-      const [oldest, pointer] = fonts.entries().next().value as [FontFile, number];
-      fonts.delete(oldest);
+      const [unused, pointer] = fonts.entries().next().value as [FontFile, number];
+      fonts.delete(unused);
       close(pointer);
     }
-    const pointer = open(file);
+    const pointer = known ?? open(file);
     fonts.set(file, pointer);
     return pointer;
   };
