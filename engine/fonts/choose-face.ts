@@ -28,22 +28,11 @@ export function openFaceChoice(
 ): (request: FaceRequest) => ChosenFace {
   const descriptions = new Map([...fontTable].map(([name, description]) => [name.toLowerCase(), description]));
 
-  const descriptionOf = (request: FaceRequest): FontDescription => {
-    const listed = descriptions.get(request.family.toLowerCase());
-    const generic = request.generic ?? listed?.family;
-    const alternative = request.alternative ?? listed?.alternative;
-    return {
-      ...(generic !== undefined && { family: generic }),
-      ...(alternative !== undefined && { alternative }),
-      ...(listed?.pitch !== undefined && { pitch: listed.pitch }),
-    };
-  };
-
   const substitute = (request: FaceRequest): ChosenFace => {
     const { family } = request;
     const symbols = symbolsOf(family);
     const known = symbols ? SYMBOLS : namedSubstitute(family);
-    const description = descriptionOf(request);
+    const description = fontTable.get(family) ?? descriptions.get(family.toLowerCase()) ?? {};
     const wanted = known ?? describedSubstitute(description);
     // What the document's own system had in its place says nothing about a family that we know: WPS on Linux writes DejaVu Sans for Calibri.
     const alternative = known ? undefined : description.alternative;

@@ -56,9 +56,6 @@ export interface FaceRequest {
   readonly family: string;
   readonly bold: boolean;
   readonly italic: boolean;
-  /** From the font table of the document, to choose a substitute. */
-  readonly generic?: 'roman' | 'swiss' | 'modern' | 'script' | 'decorative' | 'auto';
-  readonly alternative?: string;
   /** BCP 47, of the text: decides only which fonts stand in for missing characters. */
   readonly language?: string;
 }

@@ -55,15 +55,12 @@ function resolve(properties: RunProperties, slot: Slot, small: boolean, context:
   const complex = slot === 'complex';
   const nominalSize = complex ? properties.sizeComplex : properties.size;
   const family = properties.fonts[slot];
-  const description = context.document.fontTable.get(family);
   const language = complex ? properties.language.complex : slot === 'eastAsia' ? properties.language.eastAsia : properties.language.latin;
   const request: FaceRequest = {
     family,
     bold: complex ? properties.boldComplex : properties.bold,
     italic: complex ? properties.italicComplex : properties.italic,
     ...(language === undefined ? {} : { language }),
-    ...(description?.family === undefined ? {} : { generic: description.family }),
-    ...(description?.alternative === undefined ? {} : { alternative: description.alternative }),
   };
   const script = properties.verticalAlign !== 'baseline';
   const roomSize = script ? percentOf(nominalSize, SCRIPT_SIZE) : nominalSize;
