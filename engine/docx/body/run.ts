@@ -38,7 +38,7 @@ const handlers: ReadonlyMap<string, RunHandler> = new Map<string, RunHandler>([
   ['w:sym', readSymbol],
   ['w:fldChar', readFieldMark],
   ['w:instrText', (reader, element, properties) => addFieldCode(reader, textOf(element), properties)],
-  ['w:pgNum', (reader, _, properties) => emit(reader, { type: 'field', kind: 'page', result: '', properties })],
+  ['w:pgNum', (reader, _, properties) => emitLinked(reader, { type: 'field', kind: 'page', result: '', properties })],
   ['w:drawing', readDrawings],
   ['w:pict', readPictures],
   ['w:object', readObject],

@@ -179,6 +179,11 @@ test.each([
   expect([inlines, codes]).toMatchObject([[{ type: 'text', listNumber }], []]);
 });
 
+test.each([' AUTONUM ', ' AUTONUMLGL ', ' LISTNUM ', ' FORMCHECKBOX ', ' PAGE '])('the field%sin a link belongs to it', (code) => {
+  const { inlines } = read(`<w:hyperlink w:anchor="Terms">${run('See ')}${field(code, '')}</w:hyperlink>`);
+  expect(inlines.map(({ link }) => link?.anchor)).toEqual(['Terms', 'Terms']);
+});
+
 test('a LISTNUM field says what it counts; a stored result is printed as it is', () => {
   const numbered = (code: string, result = '') => read(field(code, result)).inlines;
   expect(numbered(' LISTNUM ')).toMatchObject([{ type: 'text', text: '', listNumber: {} }]);

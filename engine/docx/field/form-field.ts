@@ -1,4 +1,4 @@
-import { emit, emitText } from '../body/inline-sink.ts';
+import { emitLinked, emitText } from '../body/inline-sink.ts';
 import { attribute, child, childrenNamed, onOff } from '../xml/xml.ts';
 import type { EndField } from './field-kind.ts';
 
@@ -10,7 +10,7 @@ export const endTextInput: EndField = (reader, { formData }, _, properties) =>
 export const endCheckBox: EndField = (reader, { formData }, _, properties) => {
   const box = child(formData, 'w:checkBox');
   const isChecked = onOff(child(box, 'w:checked') ?? child(box, 'w:default')) === true;
-  emit(reader, { type: 'text', text: isChecked ? '☒' : '☐', checkBox: true, properties });
+  emitLinked(reader, { type: 'text', text: isChecked ? '☒' : '☐', checkBox: true, properties });
 };
 
 /** FORMDROPDOWN: the entry that was chosen. */

@@ -1,4 +1,4 @@
-import { emit, emitLinked } from '../body/inline-sink.ts';
+import { emitLinked } from '../body/inline-sink.ts';
 import { boundedStart } from '../parts/numbering-level.ts';
 import { readInteger } from '../values/measure.ts';
 import { numberFormatOf } from './field-instruction.ts';
@@ -25,7 +25,7 @@ export const endAutoNumber: EndField = (reader, _, instruction, properties) => {
   const { name, switches } = instruction;
   const end = switches.has('e') ? '' : switches.get('s')?.slice(0, 1);
   const format = numberFormatOf(instruction);
-  emit(reader, {
+  emitLinked(reader, {
     type: 'text',
     text: '',
     listNumber: { list: name, followsHeadings: true, ...(format === undefined ? {} : { format }), ...(end === undefined ? {} : { end }) },
