@@ -42,6 +42,9 @@ const ALL_FILES_SCOPE = 'https://www.googleapis.com/auth/drive';
 /** Each of these lets the documents be used. */
 export const FILE_SCOPES: readonly string[] = [DRIVE_FILE_SCOPE, ALL_FILES_SCOPE];
 
+/** Whether the documents can be used with these scopes. */
+export const areForFiles = (scopes: readonly string[]): boolean => FILE_SCOPES.some((scope) => scopes.includes(scope));
+
 /** Opens token sources that share their refreshes: however many calls of an owner find their token dead, one refresh goes out. */
 export function googleTokenSources(
   oauth: Pick<GoogleOAuth, 'refresh'>,
@@ -102,5 +105,5 @@ export function googleTokenSources(
 }
 
 function checkScopes(scopes: readonly string[] | undefined): void {
-  if (scopes && !scopes.includes(DRIVE_FILE_SCOPE) && !scopes.includes(ALL_FILES_SCOPE)) throw missingScope();
+  if (scopes && !areForFiles(scopes)) throw missingScope();
 }

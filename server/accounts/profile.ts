@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Profile, planSchema, type Settings, settingsSchema } from '../../contracts/index.ts';
-import { DRIVE_FILE_SCOPE } from '../../integrations/google/oauth.ts';
+import { areForFiles } from '../../integrations/google/token-source.ts';
 import { connections, profiles } from '../database/schema/belongings.ts';
 import type { Caller } from '../http/call-context.ts';
 import { sayInstead } from '../http/call-error.ts';
@@ -44,9 +44,7 @@ export async function readProfile(services: Services, caller: Caller, request: R
     documentVolume: row.documentVolume,
     referralSource: row.referralSource,
     isAdmin: caller.isAdmin,
-    google: google
-      ? { email: google.label, hasDriveScope: google.scopes.includes(DRIVE_FILE_SCOPE), isBroken: google.brokenAt !== null }
-      : null,
+    google: google ? { email: google.label, hasDriveScope: areForFiles(google.scopes), isBroken: google.brokenAt !== null } : null,
     notion: notion ? { workspaceName: notion.label, isBroken: notion.brokenAt !== null } : null,
   };
 }

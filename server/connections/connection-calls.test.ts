@@ -135,6 +135,15 @@ describe('connecting Google to an account', () => {
     await user.call('DELETE', `connections/${body.id}`);
     await expect(server.connections.google?.userInfo(access_token)).rejects.toMatchObject({ reason: 'needs-reauthorization' });
   });
+  it.each([
+    [['https://www.googleapis.com/auth/drive.file'], true],
+    [['https://www.googleapis.com/auth/drive'], true],
+    [['openid', 'https://www.googleapis.com/auth/drive.readonly'], false],
+  ])('tells of the scopes %j whether documents can be used: %j', async (scopes, hasDriveScope) => {
+    const user = await server.newUser();
+    await user.connectGoogle({ scopes });
+    expect((await user.call('GET', 'profile')).body.google).toMatchObject({ hasDriveScope });
+  });
   it('gives the picker its key and a short-lived token', async () => {
     const user = await server.newUser();
     await connectGoogle(user);
