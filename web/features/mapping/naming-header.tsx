@@ -46,7 +46,8 @@ export function NamingHeader({ rows, value, format, onChange }: NamingHeaderProp
             options={[...names.map((name) => ({ value: name, label: name })), { value: PATTERN, label: 'Own pattern…' }]}
             onChange={(chosen) => {
               setDraft(null);
-              onChange(chosen === PATTERN ? (value ? writeTag(value) : names.slice(0, 2).map(writeTag).join(' ')) : chosen);
+              const columns = value ? [value] : names.slice(0, 2);
+              onChange(chosen === PATTERN ? columns.map((name) => writeTag(name)).join(' ') : chosen);
             }}
           />
         )}

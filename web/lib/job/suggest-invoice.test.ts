@@ -68,6 +68,11 @@ it.each([
   });
 });
 
+it('quotes the name of a column whose bare name would mean something else', () => {
+  const suggested = suggestInvoice({ names: ['Items', '#VAT'], sample: { '#VAT': '0.19' } });
+  expect(suggested['lines']).toMatchObject({ taxRate: '{{"#VAT" | percent}}' });
+});
+
 it('takes of known lines what is there, with a rate of their own before that of the row', () => {
   const suggested = suggestInvoice({ names: ['Posten', 'MwSt'], records: { Posten: ['Text', 'Anzahl', 'USt'] } });
   expect(suggested['lines']).toEqual({ records: 'Posten', quantity: '{{Anzahl}}', taxRate: '{{USt}}' });

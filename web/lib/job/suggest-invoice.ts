@@ -53,7 +53,7 @@ function rateOf(find: Find, sample: Readonly<Record<string, string>>): string | 
   const rate = find(RATE_WORDS);
   if (rate === undefined) return undefined;
   const share = Number((sample[rate] ?? '').replace(',', '.'));
-  return share > 0 && share < 1 ? `{{${rate} | percent}}` : writeTag(rate);
+  return writeTag(rate, share > 0 && share < 1 ? 'percent' : undefined);
 }
 
 /** What a line says: by the columns of the list, or as they are usually called where those are not known. */
