@@ -13,12 +13,12 @@ describe('sheafmill generate says at once what is wrong with', () => {
     [
       NOTION,
       { NOTION_TOKEN: 'ntn_x', NOTION_BASE_URL: 'here' },
-      "NOTION_BASE_URL 'here' is not a web address, such as https://api.notion.com.",
+      "NOTION_BASE_URL 'here' is not a web address, such as http://localhost:4000.",
     ],
     [
       GOOGLE,
       { GOOGLE_TOKEN: 'x', GOOGLE_BASE_URL: 'file:///x' },
-      "GOOGLE_BASE_URL 'file:///x' is not a web address, such as https://api.notion.com.",
+      "GOOGLE_BASE_URL 'file:///x' is not a web address, such as http://localhost:4000.",
     ],
     [
       NOTION,

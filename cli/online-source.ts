@@ -69,7 +69,7 @@ function addressIn(variable: 'NOTION_BASE_URL' | 'GOOGLE_BASE_URL'): string | un
   const text = process.env[variable];
   if (!text) return undefined;
   if (!/^https?:/iu.test(text) || !URL.canParse(text))
-    throw new BadInput(`${variable} '${text}' is not a web address, such as https://api.notion.com.`);
+    throw new BadInput(`${variable} '${text}' is not a web address, such as http://localhost:4000.`);
   return text.replace(/\/+$/u, '');
 }
 
