@@ -1,6 +1,7 @@
 import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { AppendableFile } from '../../generation/index.ts';
+import { atExit } from '../at-exit.ts';
 import { makeFolder } from './make-folder.ts';
 import { notWritten } from './not-written.ts';
 
@@ -17,13 +18,13 @@ export function appendableFile(file: string): AppendableFile {
   const close = () => {
     if (isOpen) closeSync(handle);
     isOpen = false;
-    process.off('exit', discard);
+    takeBack();
   };
   const discard = () => {
     close();
     rmSync(partial, { force: true });
   };
-  process.on('exit', discard);
+  const takeBack = atExit(discard);
   return {
     append: async (bytes) => {
       try {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Diagnostic } from '../../engine/index.ts';
 import { type Renderer, RowFailure, RunFailure } from '../../generation/index.ts';
+import { atExit } from '../at-exit.ts';
 import { type Converter, convertingRenderer } from './converting-renderer.ts';
 import { heedSignals } from './heed-signals.ts';
 
@@ -50,11 +51,10 @@ async function openConverter(program: string, processes: number, deadlineMs: num
   const folder = await mkdtemp(path.join(tmpdir(), 'sheafmill-libreoffice-'));
   const closing = new AbortController();
   /** The programs are in groups of their own: the end of this process would be none for them. */
-  const endAtOnce = () => {
+  const takeBack = atExit(() => {
     closing.abort(new Error('The process ended.'));
     rmSync(folder, { recursive: true, force: true });
-  };
-  process.on('exit', endAtOnce);
+  });
   const waiting: Job[] = [];
   const underWay = new Set<Promise<void>>();
   /** Profiles that no process uses: two may not share one. */
@@ -125,7 +125,7 @@ async function openConverter(program: string, processes: number, deadlineMs: num
       for (const job of waiting.splice(0)) job.reject(closing.signal.reason);
       await Promise.all(underWay);
       await rm(folder, { recursive: true, force: true });
-      process.off('exit', endAtOnce);
+      takeBack();
     },
   };
 }
