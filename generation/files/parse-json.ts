@@ -1,3 +1,5 @@
+import { endOfText } from './end-of-text.ts';
+
 /** A text that is no JSON (RFC 8259), told with its place. */
 export class JsonFault extends Error {
   /** What to do about it, where that is known. */
@@ -36,16 +38,6 @@ function quoteLongNumbers(text: string): string {
     }
   }
   return pieces.join('') + text.slice(copied);
-}
-
-/** Behind the quotation mark that closes the text which begins at `start`; the end of all where none does. */
-function endOfText(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let backslash = end - 1;
-    while (text[backslash] === '\\') backslash--;
-    if ((end - backslash) % 2 === 1) return end + 1;
-  }
-  return text.length;
 }
 
 type Expected = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'comma' | 'end';

@@ -1,7 +1,9 @@
 import type { Diagnostic, FieldMap, Row, Value } from '../../engine/index.ts';
+import { shorten } from '../../engine/shorten.ts';
 import { decodeText } from './decode-text.ts';
 import { JsonFault, parseJson } from './parse-json.ts';
 import { refuseRows } from './refuse-rows.ts';
+import { repeatedKeys } from './repeated-keys.ts';
 import { openPictures, type PictureFiles, type Pictures } from './row-pictures.ts';
 import type { RowFile, RowSource } from './row-source.ts';
 
@@ -10,6 +12,8 @@ const MAX_DEPTH = 32;
 const MAX_COLUMNS = 5_000;
 /** Of one row, whose records are all filled up to the columns of their list: a few letters of JSON may ask for thousands of cells. */
 const MAX_CELLS = 1_000_000;
+/** Keys that are told of as repeated. */
+const MAX_REPEATED = 5;
 
 type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 interface JsonObject {
@@ -33,7 +37,8 @@ export async function openJson(file: RowFile, pictureFiles?: PictureFiles): Prom
       `The rows have ${Math.round(file.size / 1_048_576)} MB; JSON is read up to 200 MB.`,
       'Use CSV, which is read row by row.',
     );
-  const objects = parseObjects(await textOf(file));
+  const text = await textOf(file);
+  const objects = parseObjects(text);
   const shape: Shape = { columns: new Set(), inner: new Map() };
   for (const object of objects) addShape(object, shape, 0);
   const full = objects.findIndex((object) => cellsIn(object, shape) > MAX_CELLS);
@@ -43,11 +48,18 @@ export async function openJson(file: RowFile, pictureFiles?: PictureFiles): Prom
       `Row ${full + 1} has more than ${MAX_CELLS} cells: its records times the columns that any of them has.`,
       'Give the records of a list the same keys, or split the row.',
     );
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics = [...repeatedKeys(text)].slice(0, MAX_REPEATED).map(repeatedKey);
   const pictures = openPictures((diagnostic) => diagnostics.push(diagnostic), pictureFiles);
   const records = new Map([...shape.inner].map(([column, { columns }]) => [column, [...columns]]));
   return { columns: [...shape.columns], records, total: objects.length, diagnostics, rows: () => rowsOf(objects, shape, pictures) };
 }
+
+const repeatedKey = ([key, row]: readonly [string, number]): Diagnostic => ({
+  severity: 'warning',
+  code: 'rows/repeated-key',
+  message: `Row ${row} names '${shorten(key, 100)}' more than once in an object: the last value counts.`,
+  where: { property: key },
+});
 
 async function textOf({ chunks }: RowFile): Promise<string> {
   const pieces: string[] = [];

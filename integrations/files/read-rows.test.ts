@@ -122,6 +122,14 @@ describe('CSV', () => {
 });
 
 describe('JSON', () => {
+  it('says of which key the last value counts, because its object has it more than once', async () => {
+    const source = await openRows(await write('twice.json', '[{"No": 1}, {"No": 2, "Items": [{"Qty": 1, "Qty": 3}], "No": 4}]'));
+    expect(source.diagnostics.map(({ severity, code, message }) => `${severity} ${code}: ${message}`)).toEqual([
+      "warning rows/repeated-key: Row 2 names 'Qty' more than once in an object: the last value counts.",
+      "warning rows/repeated-key: Row 2 names 'No' more than once in an object: the last value counts.",
+    ]);
+  });
+
   it('fills every row and record up to the columns of all', async () => {
     const content = JSON.stringify([
       { A: 1, Items: [{ X: 'x' }, { Y: true }] },
