@@ -23,7 +23,8 @@ export const GENERATE_USAGE = `sheafmill generate (--template T.docx | --google-
 ${PDF_USAGE}
   --factur-x FILE    attaches to each PDF its row as an electronic invoice (Factur-X, ZUGFeRD), by the mapping in FILE
   --merge one.pdf    also (or, without --out, only) one PDF of all rows, with a bookmark each
-  --resume           make only what an earlier, interrupted run has not made
+  --resume           make only what an earlier, interrupted run has not made: documents that are there stay, though their
+                     rows were changed since (rows of Notion are known by their ids, those of a file by the names of their documents)
 ${FONT_USAGE}
   --timezone Z       zone for dates with a time, e.g. Europe/Berlin (default: this machine's)
   --locale L         language of dates and numbers, e.g. de-DE (default: en-US)
