@@ -79,8 +79,8 @@ export const accounts = {
     .input(z.strictObject({ displayName: z.string().trim().min(1).max(200).optional(), timezone: z.string().max(64).optional() }))
     .output(profileSchema),
   saveSettings: call
-    .route({ method: 'PUT', path: '/settings', summary: 'Time zone, decimals and number style of PDFs', tags: ['Account'] })
-    .input(settingsSchema)
+    .route({ method: 'PUT', path: '/settings', summary: 'Change time zone, decimals or number style of PDFs', tags: ['Account'] })
+    .input(settingsSchema.partial())
     .output(profileSchema),
   answerOnboarding: call
     .route({ method: 'POST', path: '/onboarding', summary: 'Store the answers of the first visit', tags: ['Account'] })

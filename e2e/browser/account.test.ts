@@ -37,6 +37,21 @@ describeInBrowser('the account and what stands around the tool', () => {
     await page.getByRole('button', { name: 'Settings', exact: true }).and(page.locator(':focus')).waitFor();
   });
 
+  it('saves alone what was changed: the rest may come from another tab', async () => {
+    const { page, client } = await browser.signedInPage('ada@example.com', 'mail');
+    await page.goto('/');
+    await press(page, 'Settings');
+    await page.getByLabel('Sample').waitFor();
+    await client.call('PUT', '/api/settings', { decimalPlaces: '4' });
+    await page.getByLabel('Number style').selectOption('UK');
+    await press(page, 'Save settings');
+    await seeToast(page, 'Settings saved.');
+    expect((await client.call<{ settings: unknown }>('GET', '/api/profile')).settings).toMatchObject({
+      decimalPlaces: '4',
+      numberStyle: 'UK',
+    });
+  });
+
   it('shows the clock of the chosen zone, new every 60 seconds', async () => {
     const { page } = await browser.openPage();
     await page.clock.install({ time: new Date('2026-11-21T12:00:30Z') });

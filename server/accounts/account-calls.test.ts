@@ -35,6 +35,20 @@ describe('settings', () => {
     expect(saved).toMatchObject({ status: 200, body: { timezone: 'America/Sao_Paulo', settings } });
   });
 
+  it('keep what a change leaves out, as another tab saved it meanwhile', async () => {
+    const browser = await signedIn('tabs@example.com');
+    await browser.send('PUT', '/api/settings', { timezone: 'Asia/Tokyo', decimalPlaces: '4', numberStyle: 'UK' });
+    await Promise.all([
+      browser.send('PUT', '/api/settings', { decimalPlaces: '0' }),
+      browser.send('PUT', '/api/settings', { numberStyle: 'Japanese' }),
+      browser.send('PATCH', '/api/profile', { timezone: 'Europe/Vienna' }),
+    ]);
+    expect((await answerOf(browser.get('/api/profile'))).body).toMatchObject({
+      timezone: 'Europe/Vienna',
+      settings: { timezone: 'Europe/Vienna', decimalPlaces: '0', numberStyle: 'Japanese' },
+    });
+  });
+
   it('are 2 decimals in the style of the US in the time zone of the profile until then', async () => {
     const browser = await signedIn('unset@example.com');
     await browser.send('PATCH', '/api/profile', { timezone: 'Asia/Kolkata', displayName: ' Una ' });

@@ -22,6 +22,10 @@ export interface AccountParts {
   readonly outbox: Outbox;
 }
 
+function requireTimezone(zone: string | undefined): void {
+  if (zone !== undefined && !isTimezone(zone)) throw callError('INVALID_INPUT', { message: 'Unknown time zone.', field: 'timezone' });
+}
+
 /** The calls about the account of who is signed in. */
 export function openAccounts(services: Services, { connections, outbox }: AccountParts): Feature {
   const { database, log } = services;
@@ -81,18 +85,15 @@ export function openAccounts(services: Services, { connections, outbox }: Accoun
         profile: signedIn.accounts.profile.handler(({ context }) =>
           readProfile(services, context.caller, context.request).catch(sayInstead('Failed to fetch profile')),
         ),
-        updateProfile: signedIn.accounts.updateProfile.handler(async ({ context, input, errors }) => {
-          if (input.timezone !== undefined && !isTimezone(input.timezone))
-            throw errors.INVALID_INPUT({ message: 'Unknown time zone.', data: { field: 'timezone' } });
-          return change(context, input);
+        updateProfile: signedIn.accounts.updateProfile.handler(async ({ context, input: { timezone, ...values } }) => {
+          requireTimezone(timezone);
+          return change(context, timezone === undefined ? values : { ...values, settings: { timezone } });
         }),
-        saveSettings: open.accounts.saveSettings.handler(async ({ context, input, errors }) => {
+        saveSettings: open.accounts.saveSettings.handler(async ({ context, input }) => {
           if (!context.caller) throw callError('UNAUTHORIZED', { message: 'You must be signed in to save settings.' });
           const caller = requireCaller(context);
-          if (!isTimezone(input.timezone)) throw errors.INVALID_INPUT({ message: 'Unknown time zone.', data: { field: 'timezone' } });
-          const { currentTime, ...settings } = input;
-          const settingsField = { ...settings, ...(currentTime === undefined ? {} : { currentTime }) };
-          return change({ caller, request: context.request }, { timezone: input.timezone, settingsField }).catch(
+          requireTimezone(input.timezone);
+          return change({ caller, request: context.request }, { settings: input }).catch(
             sayInstead('Failed to save settings. Please try again.'),
           );
         }),

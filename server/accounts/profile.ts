@@ -54,15 +54,22 @@ function settingsOf({ settingsField, timezone }: ProfileRow): Settings {
   return settings.success ? settings.data : { timezone: timezone ?? 'UTC', ...DEFAULT_SETTINGS };
 }
 
-type Changeable = 'displayName' | 'timezone' | 'documentVolume' | 'referralSource' | 'settingsField';
-export type ProfileChange = { readonly [Field in Changeable]?: ProfileRow[Field] | undefined };
+type Changeable = 'displayName' | 'documentVolume' | 'referralSource';
+/** What a user may change; what is left out stays as it is. */
+export type ProfileChange = { readonly [Field in Changeable]?: ProfileRow[Field] | undefined } & {
+  readonly settings?: { readonly [Field in keyof Settings]?: Settings[Field] | undefined };
+};
 
-/** Changes what a user may change. The time zone of the settings and of the profile are one. */
-export async function changeProfile({ database }: Services, userId: string, values: ProfileChange): Promise<void> {
-  await database.withUser(userId, (transaction) =>
-    transaction
+/** Changes what is given. The time zone of the settings and of the profile are one. */
+export async function changeProfile({ database }: Services, userId: string, { settings, ...values }: ProfileChange): Promise<void> {
+  await database.withUser(userId, async (transaction) => {
+    const isOwn = eq(profiles.userId, userId);
+    const [row] = await transaction.select().from(profiles).where(isOwn).for('update');
+    if (!row) return;
+    const settingsField = settingsSchema.parse({ ...settingsOf(row), ...settings });
+    await transaction
       .update(profiles)
-      .set({ ...values, updatedAt: sql`now()` })
-      .where(eq(profiles.userId, userId)),
-  );
+      .set({ ...values, ...(settings && { settingsField, timezone: settingsField.timezone }), updatedAt: sql`now()` })
+      .where(isOwn);
+  });
 }

@@ -12,7 +12,7 @@ export interface SettingsField {
   readonly decimalPlaces: string;
   readonly numberStyle: 'US' | 'UK' | 'Indian' | 'European' | 'Japanese';
   /** Written for the record, never read. */
-  readonly currentTime?: string;
+  readonly currentTime?: string | undefined;
 }
 
 export const profiles = pgTable(

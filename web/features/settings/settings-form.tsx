@@ -38,17 +38,18 @@ export function SettingsForm({ visitor, onSaved }: SettingsFormProps) {
   }, [hasFailed]);
   const settings = visitor?.settings ?? profile.data?.settings;
   if (!settings && !hasFailed) return <Skeleton className="h-64" />;
-  const known = settings ?? { timezone: systemTimezone(), decimalPlaces: '2', numberStyle: 'US' };
-  const timezone = TIMEZONES.includes(known.timezone) ? known.timezone : systemTimezone();
-  return <Form settings={{ ...known, timezone }} {...(visitor ? { visitor } : {})} onSaved={onSaved} />;
+  const known = settings ?? { timezone: '', decimalPlaces: '2', numberStyle: 'US' };
+  return <Form settings={known} {...(visitor ? { visitor } : {})} onSaved={onSaved} />;
 }
 
 function Form({ settings, visitor, onSaved }: SettingsFormProps & { readonly settings: Settings }) {
-  const [chosen, setChosen] = useState(settings);
+  /** Alone is saved: the rest may have been changed in another tab. */
+  const [changed, setChanged] = useState<Partial<Settings>>(TIMEZONES.includes(settings.timezone) ? {} : { timezone: systemTimezone() });
+  const chosen = { ...settings, ...changed };
   const now = useNow();
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: (changed: Settings) => api.accounts.saveSettings(changed),
+    mutationFn: () => api.accounts.saveSettings({ ...changed, currentTime: clockOf(chosen, now) }),
     onSuccess: async (profile) => {
       await putNewest(client, queries.accounts.profile.queryKey(), profile);
       showToast({ kind: 'success', title: 'Success', description: 'Settings saved.' });
@@ -56,15 +57,14 @@ function Form({ settings, visitor, onSaved }: SettingsFormProps & { readonly set
     },
     onError: () => showToast({ kind: 'error', title: 'Error', description: 'Failed to save settings. Please try again.' }),
   });
-  const change = (changed: Partial<Settings>) => {
-    const next = { ...chosen, ...changed };
-    setChosen(next);
-    visitor?.onChange(next);
+  const change = (choice: Partial<Settings>) => {
+    setChanged({ ...changed, ...choice });
+    visitor?.onChange({ ...chosen, ...choice });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (visitor) showToast({ kind: 'error', title: 'Error', description: 'You must be signed in to save settings.' });
-    else if (!save.isPending) save.mutate({ ...chosen, currentTime: clockOf(chosen, now) });
+    else if (!save.isPending) save.mutate();
   };
   const zones = TIMEZONES.includes(systemTimezone()) ? TIMEZONES : [systemTimezone(), ...TIMEZONES];
   const sample = sampleOf(chosen, now);
