@@ -58,11 +58,17 @@ export const generateCommand: Command = {
     if (out && own) {
       const code = await makeEach(run, exactRenderer(engine, own, threads, source), out);
       tellFaults();
-      if (!merge || store || code !== 0) return code;
+      if (!merge || joinsDocuments(run) || code !== 0) return code;
     }
     return mergeInto(merge ?? '', run, merging, { rows: rows.rows, names: () => nameRows(pattern, rows.columns, options.settings) });
   },
 };
+
+/**
+ * Whether one PDF of all rows is put together of their documents: rows of Notion are not read twice, and those that are stored, Ready no
+ * more, could not be. PDFs that a password opens can't be put together.
+ */
+const joinsDocuments = ({ source, options }: Run): boolean => source.keepsIds && options.pdf?.password === undefined;
 
 /** One PDF of all rows, in the file `merge`. */
 async function mergeInto(merge: string, run: Run, renderer: MergedRenderer, rows: Pick<MergeRequest, 'rows' | 'names'>): Promise<ExitCode> {
@@ -86,10 +92,7 @@ const namedRows = (ended: readonly EndedRow[]): Pick<MergeRequest, 'rows' | 'nam
   names: () => (_row, index) => ended[index]?.name ?? '',
 });
 
-/**
- * One document per row, in the folder or the ZIP `out`. Rows that are stored are Ready no more and can't be read again: one PDF of all is
- * made of their PDFs.
- */
+/** One document per row, in the folder or the ZIP `out`; and one PDF of all, where that is put together of them. */
 async function makeEach(run: Run, renderer: Renderer, out: string): Promise<ExitCode> {
   const { source, report, signal } = run;
   const { values, format, settings, threads } = run.options;
@@ -114,13 +117,14 @@ async function makeEach(run: Run, renderer: Renderer, out: string): Promise<Exit
     inFlight: threads * IN_FLIGHT,
   };
   const ports = { renderer, output: destination, ...(store && source.store ? { store: source.store(destination.read) } : {}) };
+  const joins = merge !== undefined && joinsDocuments(run);
   const made: EndedRow[] = [];
   const events = generate(request, ports, signal);
-  const end = await report.follow(store && merge ? noting(events, made) : events, true);
+  const end = await report.follow(joins ? noting(events, made) : events, true);
   const code = exitCode(end);
   try {
     if (merge && code !== 0) report.say(`'${merge}' was not made, because rows are missing.`);
-    if (!merge || !store || code !== 0) return code;
+    if (!joins || code !== 0) return code;
     // Loaded when asked for: it has the engine on this thread.
     const { joiningRenderer } = await import('../integrations/files/stream-merged.ts');
     return await mergeInto(merge, run, joiningRenderer(destination.read), namedRows(made));

@@ -110,6 +110,12 @@ const setFaults = (base: 'NOTION_BASE_URL' | 'GOOGLE_BASE_URL', rules: readonly 
     body: JSON.stringify({ rules }),
   });
 
+const journalOf = async (base: 'NOTION_BASE_URL' | 'GOOGLE_BASE_URL'): Promise<JournalLine[]> =>
+  (await (await fetch(`${environment[base]}/_emulator/journal`)).text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as JournalLine);
+
 /** Rows of one client, ready again and without PDFs. */
 async function readyOfOneClient(count: number): Promise<readonly NotionPage[]> {
   const clientOf = (page: NotionPage) => (page.properties['Client']?.['relation'] as { id: string }[] | undefined)?.[0]?.id;
@@ -200,12 +206,7 @@ describe('a run between Notion and Google', () => {
   });
 
   it('spends no more calls than it must: 3 writes a row, one export', async () => {
-    const read = async (base: string | undefined): Promise<JournalLine[]> =>
-      (await (await fetch(`${base}/_emulator/journal`)).text())
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as JournalLine);
-    const lines = (await read(environment['NOTION_BASE_URL'])).filter(({ path: place }) => place.startsWith('/v1/'));
+    const lines = (await journalOf('NOTION_BASE_URL')).filter(({ path: place }) => place.startsWith('/v1/'));
     const rows = readdirSync(path.join(folder, 'out')).length;
     const count = (method: string, pattern: RegExp) => lines.filter((line) => line.method === method && pattern.test(line.path)).length;
     expect(count('POST', /^\/v1\/file_uploads$/u)).toBe(rows);
@@ -215,7 +216,7 @@ describe('a run between Notion and Google', () => {
     expect(count('GET', /^\/v1\/pages\/[^/]+$/u)).toBeLessThanOrEqual(rows);
     // The rows themselves, and each related source by pages of 100; the last one is this test's own.
     expect(count('POST', /\/query$/u)).toBeLessThanOrEqual(rows / 2);
-    const exports = (await read(environment['GOOGLE_BASE_URL'])).filter(({ path: place }) => place.endsWith('/export'));
+    const exports = (await journalOf('GOOGLE_BASE_URL')).filter(({ path: place }) => place.endsWith('/export'));
     expect(exports).toHaveLength(1);
   });
 
@@ -265,6 +266,22 @@ describe('a run between Notion and Google', () => {
       expect(refused.stderr).toContain(`--merge does not go with --store and ${more[0]}`);
       expect(refused.status).toBe(2);
     }
+  });
+
+  it('reads the rows once for their PDFs and one PDF of all, unless a password opens them', async () => {
+    await readyOfOneClient(3);
+    const one = path.join(folder, 'once.pdf');
+    const queriesOf = async (name: string, ...more: string[]) => {
+      await fetch(`${environment['NOTION_BASE_URL']}/_emulator/journal`, { method: 'DELETE' });
+      const arguments_ = into(path.join(folder, name), '--merge', one, ...more).filter((word) => word !== '--store');
+      const { status, stderr } = await run(arguments_);
+      expect(stderr).toMatch(/3 made, 0 failed.*3 made, 0 failed/su);
+      expect(status).toBe(0);
+      return (await journalOf('NOTION_BASE_URL')).filter(({ path: place }) => place.endsWith('/query')).length;
+    };
+    const once = await queriesOf('once');
+    keepPdfs('once', readFileSync(one));
+    expect(await queriesOf('twice', '--password', 'secret')).toBe(2 * once);
   });
 
   it('has Google lay out what is asked of it, and goes on where it was stopped', async () => {
