@@ -103,10 +103,6 @@ export const accounts = {
         ),
     )
     .output(profileSchema),
-  exportAccount: call
-    .route({ method: 'GET', path: '/account/export', summary: 'Everything stored about the account', tags: ['Account'] })
-    .input(z.object({ format: z.enum(['json', 'csv']).default('json') }))
-    .output(z.unknown()),
   deleteAccount: call
     .route({
       method: 'DELETE',

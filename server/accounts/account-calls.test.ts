@@ -7,8 +7,9 @@ import { connectionStore } from '../connections/connection-store.ts';
 import { deletions, sessions, users } from '../database/schema/accounts.ts';
 import { documents, profiles } from '../database/schema/belongings.ts';
 import { auditLog, outbox } from '../database/schema/product.ts';
+import { runs, usage } from '../database/schema/runs.ts';
 import { openDeletions } from './delete-account.ts';
-import { toCsv } from './export-account.ts';
+import { csvLine, exportAccount } from './export-account.ts';
 
 let server: AuthServer;
 beforeAll(async () => {
@@ -232,15 +233,35 @@ describe('the export of an account', () => {
 
     const csv = await browser.get('/api/account/export?format=csv');
     expect(csv.headers.get('content-type')).toContain('text/csv');
+    expect(csv.headers.get('cache-control')).toBe('no-store');
     expect(csv.headers.get('content-disposition')).toContain('sheafmill-account.csv');
     const rows = parse(await csv.text(), { columns: true }) as readonly Record<string, string>[];
     expect(rows).toContainEqual({ table: 'apiKeys', row: '1', field: 'name', value: "'=cmd()" });
     expect(rows).toContainEqual({ table: 'documents', row: '1', field: 'docName', value: 'Invoice' });
   });
 
+  it('is read a page at a time, as it is taken, and holds every row once', async () => {
+    const browser = await signedIn('many@example.com');
+    const { userId } = (await answerOf(browser.get('/api/profile'))).body;
+    const { database } = server.services;
+    await database.withUser(userId, async (transaction) => {
+      const values = Array.from({ length: 1200 }, (_, index) => ({ userId, requestKey: String(index), request: {} }));
+      const made = await transaction.insert(runs).values(values).returning({ runId: runs.id });
+      await transaction.insert(usage).values(made.map(({ runId }) => ({ userId, runId, rowId: 'a' })));
+    });
+    const pieces: string[] = [];
+    for await (const piece of exportAccount(database, userId, 'json')) pieces.push(piece);
+    expect(Math.max(...pieces.map((piece) => piece.split('"requestKey"').length - 1))).toBe(1000);
+    const data = JSON.parse(pieces.join(''));
+    expect(new Set(data.runs.map(({ requestKey }: { requestKey: string }) => requestKey)).size).toBe(1200);
+    expect([data.runs.length, data.usage.length]).toEqual([1200, 1200]);
+    const csv = parse(await (await browser.get('/api/account/export?format=csv')).text()) as readonly (readonly string[])[];
+    expect(csv.findLast(([table]) => table === 'runs')?.[1]).toBe('1200');
+    expect((await browser.get('/api/account/export?format=xml')).status).toBe(400);
+  });
+
   it.each(['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '\u0000=1', '＝1'])('keeps spreadsheets from calculating %j', (value) => {
-    const [row] = parse(toCsv({ t: [{ f: value }] }), { columns: true }) as readonly Record<string, string>[];
-    expect(row?.value).toBe(`'${value}`);
+    expect(parse(csvLine(['t', '1', 'f', value]))).toEqual([['t', '1', 'f', `'${value}`]]);
   });
 });
 

@@ -2,11 +2,12 @@ import type { Connections } from '../connections/connections.ts';
 import type { Feature } from '../feature.ts';
 import { type Caller, open, requireCaller, signedIn } from '../http/call-context.ts';
 import { callError, sayInstead } from '../http/call-error.ts';
+import { download } from '../http/download.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
 import type { Services } from '../services.ts';
 import { createKey, listKeys, revokeKey } from './api-keys.ts';
 import { openDeletions } from './delete-account.ts';
-import { exportAccount, toCsv } from './export-account.ts';
+import { EXPORT_FORMATS, type ExportFormat, exportAccount } from './export-account.ts';
 import { sendOnboardingMails } from './onboarding-mails.ts';
 import { changeProfile, type ProfileChange, readProfile } from './profile.ts';
 import { isFresh, listSessions, revokeSession, revokeSessions } from './sessions.ts';
@@ -21,6 +22,8 @@ export interface AccountParts {
   readonly connections: Connections;
   readonly outbox: Outbox;
 }
+
+const isExportFormat = (format: string): format is ExportFormat => Object.hasOwn(EXPORT_FORMATS, format);
 
 function requireTimezone(zone: string | undefined): void {
   if (zone !== undefined && !isTimezone(zone)) throw callError('INVALID_INPUT', { message: 'Unknown time zone.', field: 'timezone' });
@@ -41,6 +44,14 @@ export function openAccounts(services: Services, { connections, outbox }: Accoun
     stop: async () => {
       clearInterval(sweeping);
       await deletions.stop();
+    },
+    mount: (app) => {
+      app.get('/api/account/export', (context) => {
+        const { userId } = requireCaller(context.get('call'));
+        const format = context.req.query('format') ?? 'json';
+        if (!isExportFormat(format)) throw callError('INVALID_INPUT', { message: 'The format is json or csv.', field: 'format' });
+        return download(exportAccount(database, userId, format), EXPORT_FORMATS[format].type, `sheafmill-account.${format}`);
+      });
     },
     calls: {
       accounts: {
@@ -70,10 +81,6 @@ export function openAccounts(services: Services, { connections, outbox }: Accoun
         revokeSessions: signedIn.accounts.revokeSessions.handler(async ({ context: { caller }, input }) => {
           await revokeSessions(database, caller.userId, caller.session?.id, input.scope);
           return DONE;
-        }),
-        exportAccount: signedIn.accounts.exportAccount.handler(async ({ context: { caller }, input }) => {
-          const data = await exportAccount(database, caller.userId);
-          return input.format === 'json' ? data : new File([toCsv(data)], 'sheafmill-account.csv', { type: 'text/csv; charset=utf-8' });
         }),
         deleteAccount: signedIn.accounts.deleteAccount.handler(async ({ context: { caller }, errors }) => {
           if (!caller.session || !(await isFresh(database, caller.session.id))) {

@@ -1,4 +1,5 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/open-database.ts';
 import { accounts, sessions, users } from '../database/schema/accounts.ts';
 import {
@@ -15,55 +16,121 @@ import {
 } from '../database/schema/belongings.ts';
 import { runRows, runs, usage } from '../database/schema/runs.ts';
 
-/** What is stored about a user, by table; dates as ISO texts. */
-export type AccountExport = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+type Row = Readonly<Record<string, unknown>>;
+
+/** Each with the column that says whose a row is. */
+const TABLES: Readonly<Record<string, readonly [table: PgTable, owner: PgColumn]>> = {
+  users: [users, users.id],
+  accounts: [accounts, accounts.userId],
+  sessions: [sessions, sessions.userId],
+  profiles: [profiles, profiles.userId],
+  connections: [connections, connections.userId],
+  documents: [documents, documents.userId],
+  uploads: [uploads, uploads.userId],
+  selections: [selections, selections.userId],
+  savedJobs: [savedJobs, savedJobs.userId],
+  recipes: [recipes, recipes.userId],
+  recipeSignals: [recipeSignals, recipeSignals.userId],
+  stories: [stories, stories.userId],
+  apiKeys: [apiKeys, apiKeys.userId],
+  runs: [runs, runs.userId],
+  runRows: [runRows, runRows.userId],
+  usage: [usage, usage.userId],
+};
 
 /** Secrets and their hashes, which are nobody's information but the server's. */
 const SECRETS = new Set(['accessToken', 'refreshToken', 'idToken', 'password', 'token', 'hash', 'hookHash']);
 
-/** Everything stored about a user but secrets. */
-export async function exportAccount(database: Database, userId: string): Promise<AccountExport> {
-  const owned = {
-    profiles,
-    connections,
-    documents,
-    uploads,
-    selections,
-    savedJobs,
-    recipes,
-    recipeSignals,
-    stories,
-    apiKeys,
-    runs,
-    runRows,
-    usage,
-  };
-  return database.withUser(userId, async (transaction) => {
-    const tables: Record<string, readonly Record<string, unknown>[]> = {
-      users: await transaction.select().from(users).where(eq(users.id, userId)),
-      accounts: await transaction.select().from(accounts).where(eq(accounts.userId, userId)),
-      sessions: await transaction.select().from(sessions).where(eq(sessions.userId, userId)),
-    };
-    for (const [name, table] of Object.entries(owned)) {
-      const { userId: owner } = getTableColumns(table);
-      tables[name] = await transaction.select().from(table).where(eq(owner, userId));
-    }
-    return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.map(withoutSecrets)]));
-  });
+/** Rows that are read at once: few of them take no room, many of them are sorted less often. */
+const PAGE = 1000;
+
+interface Table {
+  readonly name: string;
+  /** Its rows, a page at a time. */
+  readonly pages: AsyncIterable<readonly Row[]>;
 }
 
-function withoutSecrets(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** What the export is written as; the text comes in pieces. */
+export const EXPORT_FORMATS = {
+  json: { type: 'application/json', write: writeJson },
+  csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
+} as const;
+export type ExportFormat = keyof typeof EXPORT_FORMATS;
+
+/** Everything stored about a user but secrets, by table; dates as ISO texts. Read as it is taken: memory holds one page of rows. */
+export function exportAccount(database: Database, userId: string, format: ExportFormat): AsyncIterable<string> {
+  const tables = Object.entries(TABLES).map(([name, [table, owner]]) => ({ name, pages: pagesOf(database, userId, table, owner) }));
+  return EXPORT_FORMATS[format].write(tables);
+}
+
+async function* writeJson(tables: readonly Table[]): AsyncGenerator<string, void, undefined> {
+  let before = '{';
+  for (const { name, pages } of tables) {
+    yield `${before}${JSON.stringify(name)}:[`;
+    before = '';
+    for await (const rows of pages) {
+      yield before + rows.map((row) => JSON.stringify(row)).join(',');
+      before = ',';
+    }
+    yield ']';
+    before = ',';
+  }
+  yield '}';
+}
+
+/** One line for each value: table, row, field, value. */
+async function* writeCsv(tables: readonly Table[]): AsyncGenerator<string, void, undefined> {
+  yield csvLine(['table', 'row', 'field', 'value']);
+  for (const { name, pages } of tables) {
+    let number = 0;
+    for await (const rows of pages) {
+      const lines = rows.flatMap((row) => {
+        number += 1;
+        return Object.entries(row).map(([field, value]) => csvLine([name, String(number), field, textOf(value)]));
+      });
+      yield lines.join('');
+    }
+  }
+}
+
+/** The rows of a user in the order of the primary key, each page in a transaction of its own: who takes them may be slow. */
+async function* pagesOf(database: Database, userId: string, table: PgTable, owner: PgColumn): AsyncGenerator<readonly Row[]> {
+  const key = primaryKeyOf(table);
+  const columns = list(Object.values(key));
+  let behind: SQL | undefined;
+  for (;;) {
+    const rows: readonly Row[] = await database.withUser(userId, (transaction) =>
+      transaction
+        .select()
+        .from(table)
+        .where(and(eq(owner, userId), behind))
+        .orderBy(...Object.values(key))
+        .limit(PAGE),
+    );
+    const last = rows.at(-1);
+    if (last) yield rows.map(withoutSecrets);
+    if (!last || rows.length < PAGE) return;
+    behind = sql`(${columns}) > (${list(Object.keys(key).map((name) => sql`${last[name]}`))})`;
+  }
+}
+
+const list = (parts: readonly (SQL | PgColumn)[]): SQL => sql.join([...parts], sql`, `);
+
+/** The columns of the primary key, by their names in a row. */
+function primaryKeyOf(table: PgTable): Readonly<Record<string, PgColumn>> {
+  const composite = getTableConfig(table).primaryKeys.flatMap(({ columns }) => columns.map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(getTableColumns(table)).filter(([, column]) => column.primary || composite.includes(column.name)),
+  );
+}
+
+function withoutSecrets(row: Row): Row {
   const kept = Object.entries(row).filter(([name]) => !SECRETS.has(name));
   return Object.fromEntries(kept.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]));
 }
 
-/** One line for each value: table, row, field, value (RFC 4180). */
-export function toCsv(data: AccountExport): string {
-  const lines = Object.entries(data).flatMap(([table, rows]) =>
-    rows.flatMap((row, index) => Object.entries(row).map(([field, value]) => [table, String(index + 1), field, textOf(value)])),
-  );
-  return [['table', 'row', 'field', 'value'], ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
-}
+/** By RFC 4180. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';

@@ -92,6 +92,15 @@ const ROUTES: Paths = {
       responses: eventStream,
     },
   },
+  '/account/export': {
+    get: {
+      operationId: 'exportAccount',
+      summary: 'Everything stored about the account',
+      tags: ['Account'],
+      parameters: [{ name: 'format', in: 'query', schema: { enum: ['json', 'csv'], default: 'json' } }],
+      responses: file('application/json', 'By table; or CSV, a line for each value'),
+    },
+  },
   '/runs/{id}/events': {
     get: {
       operationId: 'runEvents',

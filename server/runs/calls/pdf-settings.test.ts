@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -75,7 +76,7 @@ describe('a run with a password', () => {
       kept,
       lines,
       (await user.call('GET', `runs/${body.id}`)).body,
-      await exportAccount(server.services.database, user.id),
+      await text(exportAccount(server.services.database, user.id, 'json')),
     ];
     expect(JSON.stringify(told)).not.toContain(order.password);
     expect((await user.call('POST', 'runs', { ...order, standards: ['a-2b'] })).status).toBe(400);

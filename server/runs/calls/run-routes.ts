@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { mailMergeSchema } from '../../../contracts/index.ts';
 import { allowsMerging } from '../../../contracts/settings-rules.ts';
@@ -10,6 +9,7 @@ import type { App, AppContext } from '../../http/build-app.ts';
 import { requireCaller } from '../../http/call-context.ts';
 import { callError } from '../../http/call-error.ts';
 import { attachment, shown } from '../../http/content-disposition.ts';
+import { download } from '../../http/download.ts';
 import type { Services } from '../../services.ts';
 import type { Ledger, ShownRun } from '../ledger/ledger.ts';
 import { readPdf, streamPdf } from '../pdf-packs.ts';
@@ -29,6 +29,8 @@ export interface RunRouteParts {
   readonly demo: (context: AppContext, body: z.infer<typeof mailMergeSchema>) => Promise<Response>;
 }
 
+/** What an ended run gives stays the same. */
+const KEPT = { 'cache-control': 'private, max-age=3600' };
 /** PDFs that come inside the events; more come as one ZIP. */
 const MOST_INLINE = 3;
 
@@ -82,7 +84,7 @@ export function runRoutes({ files }: Services, { ledger, begin, feed, resolve, d
       const isShown = context.req.query('inline') !== undefined;
       const headers = {
         etag,
-        'cache-control': 'private, max-age=3600',
+        ...KEPT,
         'content-disposition': isShown ? shown(row.name) : attachment(row.name),
       };
       if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
@@ -92,7 +94,7 @@ export function runRoutes({ files }: Services, { ledger, begin, feed, resolve, d
 
     app.get('/api/runs/:id/zip', async (context) => {
       const { run, userId } = await findWithFiles(context);
-      return download(streamZip(pdfsOf(run, userId, ledger, files)), 'application/zip', `${fileName(run)}.zip`);
+      return download(streamZip(pdfsOf(run, userId, ledger, files)), 'application/zip', `${fileName(run)}.zip`, KEPT);
     });
 
     app.get('/api/runs/:id/merged.pdf', async (context) => {
@@ -111,7 +113,7 @@ export function runRoutes({ files }: Services, { ledger, begin, feed, resolve, d
         throw callError('INVALID_INPUT', { message: 'PDFs that a password opens can not be put into one.', hint });
       }
       const title = run.request.labels?.template || fileName(run);
-      return download(streamMerged(title, pdfsOf(run, userId, ledger, files)), 'application/pdf', `${fileName(run)}.pdf`);
+      return download(streamMerged(title, pdfsOf(run, userId, ledger, files)), 'application/pdf', `${fileName(run)}.pdf`, KEPT);
     });
   };
 }
@@ -119,12 +121,6 @@ export function runRoutes({ files }: Services, { ledger, begin, feed, resolve, d
 const noPdf = () => callError('NOT_FOUND', { message: 'There is no such PDF.' });
 
 const fileName = (run: ShownRun): string => `sheafmill ${run.createdAt.toISOString().slice(0, 10)}`;
-
-function download(bytes: AsyncIterable<Uint8Array>, type: string, name: string): Response {
-  return new Response(Readable.toWeb(Readable.from(bytes)) as ReadableStream<Uint8Array>, {
-    headers: { 'content-type': type, 'cache-control': 'private, max-age=3600', 'content-disposition': attachment(name) },
-  });
-}
 
 function expired(error: unknown): never {
   if (error instanceof MissingFile) throw callError('EXPIRED_FILES');
