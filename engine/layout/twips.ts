@@ -6,6 +6,9 @@ export const TWIP = 1 / TWIPS_PER_POINT;
 
 export const toTwips = (points: number): number => Math.round(points * TWIPS_PER_POINT);
 
+/** Hundredths of a millimetre, in which LibreOffice reads a file; not whole ones. */
+export const toHundredths = (twips: number): number => (twips * 127) / 72;
+
 /** Points, brought to the nearest twip. */
 export const nearestTwip = (points: number): number => toTwips(points) / TWIPS_PER_POINT;
 

@@ -1,5 +1,5 @@
 import type { Table } from '../../model/table.ts';
-import { TWIPS_PER_POINT, toTwips } from '../twips.ts';
+import { TWIPS_PER_POINT, toHundredths, toTwips } from '../twips.ts';
 
 /** Word stops at 63 columns; more is a broken or hostile file. */
 export const MAX_COLUMNS = 512;
@@ -80,7 +80,7 @@ export function columnWidths(table: Table, available: number): readonly number[]
  * included: one in eight is a twip wider than its grid (72 tables measured, all to the twip).
  */
 function fromHundredths(width: number): number {
-  const hundredths = Math.ceil((toTwips(width) * 127) / 72);
+  const hundredths = Math.ceil(toHundredths(toTwips(width)));
   return Math.round((hundredths * 72) / 127) / TWIPS_PER_POINT;
 }
 

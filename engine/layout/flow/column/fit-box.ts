@@ -165,3 +165,9 @@ function leastOf({ boxes: [first] }: Stack): number {
 export function forceBox(box: Box, column: TextColumn, draft: PageDraft): Fit {
   return { head: box, tail: undefined, notes: new ReferredNotes(box, column, draft).sentOn(countFootnotes(box)) };
 }
+
+/** Puts what of a box goes here on the page, with its notes; points from the page's top left. */
+export function putOnPage({ boxes, notes }: PageDraft, fit: Fit, x: number, y: number): void {
+  boxes.push({ x, y, box: fit.head, repeated: false });
+  for (const note of fit.notes) notes.push(note);
+}

@@ -6,7 +6,7 @@ import type { Floating } from '../floats/floating.ts';
 import { findFloats, recordFloat } from '../floats/page-floats.ts';
 import { markDraft } from '../page/page-draft.ts';
 import type { Cursor } from './cursor.ts';
-import { type Fit, fitBox, forceBox, roomBelow } from './fit-box.ts';
+import { type Fit, fitBox, forceBox, putOnPage, roomBelow } from './fit-box.ts';
 import type { OpenColumn, Step } from './open-column.ts';
 import { cutForNextColumn, type LineRoom } from './reset-rest.ts';
 import type { PlacedPart } from './rest-of-paragraph.ts';
@@ -58,8 +58,7 @@ export function placeBox(column: OpenColumn, unit: PlacedUnit): Step {
   const floats = findFloats({ box: fit.head, x, y: top, lead: unit.lead ?? 0, limit: Number.POSITIVE_INFINITY }, area, draft);
   let again = false;
   for (const [drawing, floating] of floats) if (recordFloat(draft, drawing, unit.found?.get(drawing) ?? floating)) again = true;
-  draft.boxes.push({ x, y: top, box: fit.head, repeated: false });
-  for (const note of fit.notes) draft.notes.push(note);
+  putOnPage(draft, fit, x, top);
   const bottom = top + fit.head.height;
   column.stand(mark, bottom, unit.keepNext && !fit.tail);
   if (again) return column.fillAgain();

@@ -6,7 +6,7 @@ import { frameGroup } from '../floats/floating.ts';
 import { areasOf } from '../floats/page-floats.ts';
 import { noteBox } from '../notes/note-box.ts';
 import { withoutSpaceBefore } from '../spacing.ts';
-import { fitBox, forceBox } from './fit-box.ts';
+import { fitBox, forceBox, putOnPage } from './fit-box.ts';
 import type { OpenColumn, Step } from './open-column.ts';
 
 /**
@@ -30,7 +30,5 @@ export function placeFrame(column: OpenColumn, first: Paragraph, frame: Frame): 
 /** The notes of a frame stand below the text that it is placed in; what has no room there goes on in the next column. */
 function placeNotes({ area, draft, y }: OpenColumn, notes: readonly ReferenceAt[]): void {
   const box = noteBox(notes);
-  const fit = fitBox(box, y, area, draft, false) ?? forceBox(box, area, draft);
-  draft.boxes.push({ x: area.x, y, box, repeated: false });
-  for (const note of fit.notes) draft.notes.push(note);
+  putOnPage(draft, fitBox(box, y, area, draft, false) ?? forceBox(box, area, draft), area.x, y);
 }

@@ -1,6 +1,6 @@
 import type { Face } from '../../../fonts/face.ts';
 import type { LineSpacing } from '../../../model/paragraph.ts';
-import { TWIPS_PER_POINT, toTwips } from '../../twips.ts';
+import { TWIPS_PER_POINT, toHundredths, toTwips } from '../../twips.ts';
 import { dotsToPoints, toDots } from '../reference-device.ts';
 
 /** Height of text of one face and size, points rounded to twips. */
@@ -56,11 +56,11 @@ export interface LineContent {
   readonly last: boolean;
 }
 
-/** 240ths of a line, as whole hundredths of a millimetre. */
-const toHundredths = (multiple: number): number => Math.floor((multiple * 240 * 127) / 72 + 0.5);
+/** Of so many lines of 240 twips, whole ones. */
+const linesInHundredths = (multiple: number): number => Math.floor(toHundredths(multiple * 240) + 0.5);
 
-/** LibreOffice 7.4 reads a multiple in hundredths of a millimetre and keeps whole per cent of it. */
-const toPercent = (multiple: number): number => Math.floor((toHundredths(multiple) * 100) / toHundredths(1));
+/** LibreOffice 7.4 reads a multiple in whole hundredths of a millimetre and keeps whole per cent of it. */
+const toPercent = (multiple: number): number => Math.floor((linesInHundredths(multiple) * 100) / linesInHundredths(1));
 
 /** A share of whole twips, points, without fractions of a twip. */
 export const percentOf = (points: number, percent: number): number => Math.trunc((toTwips(points) * percent) / 100) / TWIPS_PER_POINT;
