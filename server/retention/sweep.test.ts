@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runEventSchema } from '../../contracts/index.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
 import { apiKeys, archivedProfiles, connections, recipes, stories } from '../database/schema/belongings.ts';
-import { auditLog, inbox, outbox, rateLimits } from '../database/schema/product.ts';
+import { auditLog, inbox, outbox, rateLimits, reviews } from '../database/schema/product.ts';
 import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
 import { MissingFile } from '../files/file-store.ts';
 import { openTestServices, type TestServices } from '../http/app.test-support.ts';
@@ -38,6 +38,8 @@ beforeAll(async () => {
       .insert(outbox)
       .values({ kind: 'contact', recipient: 'a@example.com', subject: 's', text: 't', html: 'h', createdAt: start });
     await transaction.insert(auditLog).values({ action: 'plan-set', at: start });
+    const review = { name: 'Ada', email: 'a@example.com', rating: 5, feedback: 'Good', createdAt: start };
+    await transaction.insert(reviews).values([review, { ...review, publishedAt: start }]);
     await transaction.insert(archivedProfiles).values({ id: randomUUID(), mergedInto: userId, profile: {}, archivedAt: start });
     await transaction.insert(rateLimits).values({ key: 'contact|192.0.2.1', windowStart: start, count: 1 });
     const run = { userId, request: {}, createdAt: start, lastEvent: 4 };
@@ -72,6 +74,7 @@ const TABLES = [
   'inbox',
   'outbox',
   'audit_log',
+  'reviews',
   'archived_profiles',
   'rate_limits',
   'sessions',
@@ -97,6 +100,7 @@ const all = {
   bodies: 1,
   outbox: 1,
   audit_log: 1,
+  reviews: 2,
   archived_profiles: 1,
   rate_limits: 1,
   sessions: 1,
@@ -142,7 +146,7 @@ it('keeps everything for its time and nothing longer', async () => {
   expect(await sweepAt(after(98))).toEqual({ ...all, ...gone });
 
   expect(await sweepAt(after(365))).toEqual({ ...all, ...gone });
-  Object.assign(gone, { outbox: 0, audit_log: 0 });
+  Object.assign(gone, { outbox: 0, audit_log: 0, reviews: 1 });
   expect(await sweepAt(after(365, 1))).toEqual({ ...all, ...gone });
 });
 

@@ -3,7 +3,7 @@ import { isOutage } from '../database/is-outage.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { sessions, verifications } from '../database/schema/accounts.ts';
 import { apiKeys, archivedProfiles, connections, recipes, stories, uploads } from '../database/schema/belongings.ts';
-import { auditLog, inbox, oauthStates, outbox, rateLimits, requestSlots } from '../database/schema/product.ts';
+import { auditLog, inbox, oauthStates, outbox, rateLimits, requestSlots, reviews } from '../database/schema/product.ts';
 import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
 import { type FileStore, FilesUnavailable } from '../files/file-store.ts';
 
@@ -16,6 +16,8 @@ export const KEPT = {
   webhooks: 90 * DAY,
   mails: 365 * DAY,
   audit: 365 * DAY,
+  /** Which nobody has published, or no longer. */
+  reviews: 365 * DAY,
   runs: 90 * DAY,
   unfinishedRuns: 7 * DAY,
   /** Of rows of automations, from their end. */
@@ -49,6 +51,9 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
   await step((transaction) => transaction.delete(inbox).where(lt(inbox.receivedAt, before(KEPT.webhooks))));
   await step((transaction) => transaction.delete(outbox).where(lt(outbox.createdAt, before(KEPT.mails))));
   await step((transaction) => transaction.delete(auditLog).where(lt(auditLog.at, before(KEPT.audit))));
+  await step((transaction) =>
+    transaction.delete(reviews).where(and(isNull(reviews.publishedAt), lt(reviews.createdAt, before(KEPT.reviews)))),
+  );
   await step((transaction) => transaction.delete(archivedProfiles).where(lt(archivedProfiles.archivedAt, before(KEPT.archivedProfiles))));
   await step((transaction) => transaction.delete(apiKeys).where(lt(apiKeys.revokedAt, before(KEPT.revokedKeys))));
   await step((transaction) => transaction.delete(rateLimits).where(lt(rateLimits.windowStart, before(KEPT.rateLimits))));

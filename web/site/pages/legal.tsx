@@ -72,7 +72,9 @@ export const PrivacyPolicy = ({ content }: PageProps) => {
           </li>
           <li>Sessions: until you sign out, at most 7 days without use.</li>
           <li>API keys: until you revoke them. When that was stays known for 90 days.</li>
-          <li>Mails that we sent, and the log of changes to accounts: one year.</li>
+          <li>
+            Mails that we sent, messages of the contact form, reviews that were not published, and the log of changes to accounts: one year.
+          </li>
           <li>Bodies of messages from shops and profiles that were merged into another: 30 days.</li>
           <li>Addresses that count requests against abuse: one day.</li>
           <li>Uploads, jobs, connections and the account: until you delete them.</li>
