@@ -58,21 +58,40 @@ describeInBrowser('a server that is not reached', () => {
       await expect.poll(async () => (await client.call('GET', '/api/selection'))['databaseId']).not.toBeNull();
     };
 
-    await page.route('**/assets/notion-databases-*.js', (route) => route.abort());
-    await openFirstStep();
-    await page.getByRole('heading', { name: 'A part of this page did not load' }).waitFor();
-    await expectAccessible(page);
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Load again' }).click();
-    await seeChosen();
+    const notLoaded = page.getByRole('alert').filter({ hasText: 'A part of this page did not load' });
+    /** Only a page that stays has it. */
+    const mark = () => page.evaluate(() => document.body.setAttribute('data-mark', ''));
+    const hasStayed = () => page.locator('body[data-mark]').count();
 
     await page.route('**/assets/notion-databases-*.js', (route) => route.abort());
     await openFirstStep();
-    await page.getByRole('heading', { name: 'A part of this page did not load' }).waitFor();
+    await notLoaded.waitFor();
+    await mark();
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await seeChosen();
+    expect(await hasStayed()).toBe(1);
+    // The keyboard goes on from where it was.
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+
+    await page.route('**/assets/notion-databases-*.js', (route) => route.abort());
+    await openFirstStep();
+    await notLoaded.waitFor();
+    await mark();
     await page.context().setOffline(true);
     await page.unrouteAll();
     await page.context().setOffline(false);
     await seeChosen();
+    expect(await hasStayed()).toBe(1);
+
+    await page.route('**/assets/runs-page-*.js', (route) => route.abort());
+    await page.goto('/runs');
+    await page.getByRole('heading', { name: 'A part of this page did not load' }).waitFor();
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('heading', { name: 'Runs' }).waitFor();
 
     await page.route('**/api/connections', (route) => route.abort());
     await openFirstStep();

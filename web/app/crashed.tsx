@@ -2,9 +2,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { Button } from '../components/controls/button.tsx';
 import { PageHeading } from '../components/layout/page-heading.tsx';
-
-/** How browsers say that a part of the application did not come: without a connection, or after an update of the server. */
-const NOT_LOADED = /dynamically imported module|importing a module script/iu;
+import { isNotLoaded } from '../lib/faults/is-not-loaded.ts';
 
 /**
  * What is shown when a page breaks: nothing of the user's is lost, it is all on the server. A part that did not come for want of a
@@ -13,7 +11,7 @@ const NOT_LOADED = /dynamically imported module|importing a module script/iu;
 export function Crashed() {
   const error = useRouteError();
   const message = error instanceof Error ? error.message : String(error);
-  const isLoaded = !NOT_LOADED.test(message);
+  const isLoaded = !isNotLoaded(error);
   useEffect(() => {
     if (isLoaded) return;
     const loadAgain = () => location.reload();

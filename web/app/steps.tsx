@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
 import { Section } from '../components/layout/section.tsx';
+import { later } from '../components/status/later.tsx';
 import { Skeleton } from '../components/status/skeleton.tsx';
 import { DatabaseStep } from '../features/database/database-step.tsx';
 import { useAnnouncedConnection } from '../features/database/use-announced-connection.ts';
@@ -20,7 +21,10 @@ import type { LoadedJob } from './use-job.ts';
 import type { OpenSteps, Step } from './use-open-steps.ts';
 
 // Nobody needs it before there are rows.
-const MappingStep = lazy(async () => ({ default: (await import('../features/mapping/mapping-step.tsx')).MappingStep }));
+const MappingStep = later(
+  async () => (await import('../features/mapping/mapping-step.tsx')).MappingStep,
+  <Skeleton className="h-40 w-full" />,
+);
 
 const LOST = 'Can not be read';
 
@@ -72,18 +76,16 @@ export function Steps({ choosing: { choice, change }, loaded, steps: { isOpen, s
         />
       </Section>
       <Section title="Mapping Section" summary={mappingSummary(job, awaited.rows)} {...step('mapping')}>
-        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-          <MappingStep
-            job={job}
-            isLoading={isLoadingRows}
-            limitedPlan={isLimited ? 'free' : null}
-            onNamingHeader={(namingHeader) => change({ namingHeader })}
-            onDecimals={(decimals) => change({ decimals })}
-            onDelivery={(delivery) => change({ delivery })}
-            onOutput={change}
-            onReload={reloadRows}
-          />
-        </Suspense>
+        <MappingStep
+          job={job}
+          isLoading={isLoadingRows}
+          limitedPlan={isLimited ? 'free' : null}
+          onNamingHeader={(namingHeader) => change({ namingHeader })}
+          onDecimals={(decimals) => change({ decimals })}
+          onDelivery={(delivery) => change({ delivery })}
+          onOutput={change}
+          onReload={reloadRows}
+        />
       </Section>
     </>
   );

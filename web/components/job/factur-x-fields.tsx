@@ -25,7 +25,7 @@ interface FacturXFieldsProps {
 }
 
 /** Which properties say what of the electronic invoice: mapped by their names at first, each to be changed. */
-export default function FacturXFields({ value, columns, onChange }: FacturXFieldsProps) {
+export function FacturXFields({ value, columns, onChange }: FacturXFieldsProps) {
   const list = useId();
   const missing = missingFields(value);
   return (

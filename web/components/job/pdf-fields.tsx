@@ -1,15 +1,16 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { allowsLocksAndFields, type FileSettings } from '../../lib/job/file-settings.ts';
 import type { KnownColumns } from '../../lib/job/suggest-invoice.ts';
 import { Button } from '../controls/button.tsx';
 import { TextField } from '../controls/field.tsx';
 import { Switch } from '../controls/switch.tsx';
+import { later } from '../status/later.tsx';
 import { Skeleton } from '../status/skeleton.tsx';
 import { PdfKindSelect } from './pdf-kind-select.tsx';
 
 // Few make invoices.
-const FacturXFields = lazy(() => import('./factur-x-fields.tsx'));
+const FacturXFields = later(async () => (await import('./factur-x-fields.tsx')).FacturXFields, <Skeleton className="h-40 w-full" />);
 
 interface PdfFieldsProps {
   readonly value: FileSettings;
@@ -26,11 +27,7 @@ export function PdfFields({ value, columns, onChange, hasPassword = false }: Pdf
   return (
     <>
       <PdfKindSelect value={value} columns={columns} onChange={onChange} />
-      {value.facturX && (
-        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-          <FacturXFields value={value.facturX} columns={columns} onChange={(facturX) => onChange({ facturX })} />
-        </Suspense>
-      )}
+      {value.facturX && <FacturXFields value={value.facturX} columns={columns} onChange={(facturX) => onChange({ facturX })} />}
       <WatermarkField value={value.watermark} onChange={(watermark) => onChange({ watermark })} />
       <Switch
         label="Fields that can be filled in"

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Chosen } from '../../components/layout/chosen.tsx';
 import { Loading } from '../../components/layout/page-section.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { later } from '../../components/status/later.tsx';
 import { Notice } from '../../components/status/notice.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
 import { queries } from '../../lib/calls/api.ts';
@@ -18,7 +19,7 @@ import { ConnectNotion } from './connect-notion.tsx';
 import { PrepareRows } from './prepare-rows.tsx';
 import { UploadRows } from './upload-rows.tsx';
 
-const NotionDatabases = lazy(async () => ({ default: (await import('./notion-databases.tsx')).NotionDatabases }));
+const NotionDatabases = later(async () => (await import('./notion-databases.tsx')).NotionDatabases, <Skeleton className="h-24 w-full" />);
 
 interface DatabaseStepProps {
   readonly source: RowSource | null;
@@ -69,17 +70,15 @@ export function DatabaseStep({ source, rows, fault, onChoose, onReload }: Databa
         </Notice>
       )}
       {working ? (
-        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-          <NotionDatabases
-            connectionId={working.id}
-            chosen={source?.kind === 'notion' ? source.source : null}
-            isElsewhere={source !== null && source.kind !== 'notion'}
-            onChoose={choose}
-            onFound={found}
-            onReload={onReload}
-            url={rows?.url ?? null}
-          />
-        </Suspense>
+        <NotionDatabases
+          connectionId={working.id}
+          chosen={source?.kind === 'notion' ? source.source : null}
+          isElsewhere={source !== null && source.kind !== 'notion'}
+          onChoose={choose}
+          onFound={found}
+          onReload={onReload}
+          url={rows?.url ?? null}
+        />
       ) : (
         <ConnectNotion
           onConnected={({ connectionId, source: named }) => {

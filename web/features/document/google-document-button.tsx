@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { DialogComing } from '../../components/overlays/dialog-coming.tsx';
+import { later } from '../../components/status/later.tsx';
 import { queries } from '../../lib/calls/api.ts';
 import { useFreePlan } from '../../lib/calls/use-free-plan.ts';
 import { useGoogleDocument } from './use-google-document.ts';
 import type { TakeDocument } from './use-take-document.ts';
 
-const SelectDocument = lazy(() => import('./select-document.tsx'));
+const SelectDocument = later(async () => (await import('./select-document.tsx')).SelectDocument, <DialogComing />);
 
 interface GoogleDocumentButtonProps {
   /** Whether a document is chosen already. */
@@ -46,16 +48,14 @@ export function GoogleDocumentButton({ isChange, isReplacement, rows, take }: Go
         {isPending ? 'Processing...' : isChange ? 'Change Document' : 'Add Google Document'}
       </Button>
       {isOpen && (
-        <Suspense>
-          <SelectDocument
-            opener={button}
-            onClose={() => setOpen(false)}
-            onSelect={(way) => {
-              setOpen(false);
-              mutate(way);
-            }}
-          />
-        </Suspense>
+        <SelectDocument
+          opener={button}
+          onClose={() => setOpen(false)}
+          onSelect={(way) => {
+            setOpen(false);
+            mutate(way);
+          }}
+        />
       )}
       <ConfirmDialog
         title="Replace the document?"

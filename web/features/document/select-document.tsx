@@ -12,7 +12,7 @@ interface SelectDocumentProps {
 }
 
 /** The dialog 'Select Google Document'. */
-export default function SelectDocument({ opener, onClose, onSelect }: SelectDocumentProps) {
+export function SelectDocument({ opener, onClose, onSelect }: SelectDocumentProps) {
   return (
     <Dialog
       title="Select Google Document"

@@ -1,15 +1,16 @@
 import { CalendarDays, EllipsisVertical, Sparkles, Star } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { Menu, MenuItem } from '../../components/overlays/menu.tsx';
+import { later } from '../../components/status/later.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
 import { useConfig } from '../../lib/calls/use-config.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { PastToasts } from './past-toasts.tsx';
 
-const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
+const ReviewForm = later(async () => (await import('./review-form.tsx')).ReviewForm, <Skeleton className="h-64" />);
 
 interface ToolBarProps {
   /** Where it leads home; nothing where the header of the site does. */
@@ -69,9 +70,7 @@ export function ToolBar({ home, settings }: ToolBarProps) {
         focusAfter={options}
         onOpenChange={setIsReviewing}
       >
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <ReviewForm onSent={() => setIsReviewing(false)} />
-        </Suspense>
+        <ReviewForm onSent={() => setIsReviewing(false)} />
       </Dialog>
     </header>
   );

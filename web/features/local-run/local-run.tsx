@@ -30,7 +30,7 @@ interface LocalRunProps {
 }
 
 /** A run of a document and rows from this computer, made by this page: none of it is sent. */
-export default function LocalRun({ settings, onClose }: LocalRunProps) {
+export function LocalRun({ settings, onClose }: LocalRunProps) {
   const [template, setTemplate] = useState<File | null>(null);
   const [rows, setRows] = useState<File | null>(null);
   const [naming, setNaming] = useState<string | null>(null);

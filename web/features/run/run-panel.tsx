@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { OutputFormat, Run, RunOrder } from '../../../contracts/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Switch } from '../../components/controls/switch.tsx';
 import { PinnedTop } from '../../components/layout/pinned-top.tsx';
+import { later } from '../../components/status/later.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
 import { api, queries } from '../../lib/calls/api.ts';
 import { putNewest } from '../../lib/calls/put-newest.ts';
@@ -19,7 +20,7 @@ import { refreshRun } from './refresh-run.ts';
 import { isNoRun, showMissingRequirements, showNotCancelled, showRunFault } from './run-faults.ts';
 import { RunStatus, useProgress } from './run-status.tsx';
 
-const FollowedRun = lazy(async () => ({ default: (await import('./followed-run.tsx')).FollowedRun }));
+const FollowedRun = later(async () => (await import('./followed-run.tsx')).FollowedRun, <Skeleton className="h-24" />);
 
 /** The runs among which one may be under way. */
 const RECENT = { limit: 20 };
@@ -88,11 +89,7 @@ export function RunPanel({ job, onNoRows }: RunPanelProps) {
         <Controls run={run} format={job.format} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
       </PinnedTop>
       <div className="flex flex-col gap-3 border-b border-line p-4 empty:hidden">
-        {runId !== null && (
-          <Suspense fallback={<Skeleton className="h-24" />}>
-            <FollowedRun key={runId} id={runId} />
-          </Suspense>
-        )}
+        {runId !== null && <FollowedRun key={runId} id={runId} />}
         {job.rows?.source.kind === 'notion' && (
           <div className="flex flex-col gap-1">
             <Switch

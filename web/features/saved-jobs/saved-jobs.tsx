@@ -1,11 +1,12 @@
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Popover } from '../../components/overlays/popover.tsx';
+import { later } from '../../components/status/later.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
 import type { KeptJobsProps } from './kept-jobs.tsx';
 
-const KeptJobs = lazy(async () => ({ default: (await import('./kept-jobs.tsx')).KeptJobs }));
+const KeptJobs = later(async () => (await import('./kept-jobs.tsx')).KeptJobs, <Skeleton className="h-16 w-full" />);
 
 /** Combinations of rows, document, name and number formats that the user has kept. */
 export function SavedJobs({ job, onOpen }: KeptJobsProps) {
@@ -24,15 +25,13 @@ export function SavedJobs({ job, onOpen }: KeptJobsProps) {
         </Button>
       }
     >
-      <Suspense fallback={<Skeleton className="h-16 w-full" />}>
-        <KeptJobs
-          job={job}
-          onOpen={(saved) => {
-            setOpen(false);
-            onOpen(saved);
-          }}
-        />
-      </Suspense>
+      <KeptJobs
+        job={job}
+        onOpen={(saved) => {
+          setOpen(false);
+          onOpen(saved);
+        }}
+      />
     </Popover>
   );
 }

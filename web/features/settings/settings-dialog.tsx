@@ -1,11 +1,12 @@
 import { Settings as Gear } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import { later } from '../../components/status/later.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
 import type { VisitorSettings } from './settings-form.tsx';
 
-const SettingsForm = lazy(async () => ({ default: (await import('./settings-form.tsx')).SettingsForm }));
+const SettingsForm = later(async () => (await import('./settings-form.tsx')).SettingsForm, <Skeleton className="h-64" />);
 
 interface SettingsDialogProps {
   /** In the demo: they hold as long as the page. */
@@ -32,9 +33,7 @@ export function SettingsDialog({ visitor, trigger }: SettingsDialogProps) {
         )
       }
     >
-      <Suspense fallback={<Skeleton className="h-64" />}>
-        <SettingsForm {...(visitor ? { visitor } : {})} onSaved={() => setIsOpen(false)} />
-      </Suspense>
+      <SettingsForm {...(visitor ? { visitor } : {})} onSaved={() => setIsOpen(false)} />
     </Dialog>
   );
 }
