@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { ToastRegion } from '../components/overlays/toast-region.tsx';
 import { shareChanges } from '../lib/calls/share-changes.ts';
 import { faultOf } from '../lib/faults/fault.ts';
 import { AuthProvider } from '../lib/session/session.tsx';
@@ -21,6 +21,20 @@ const client = new QueryClient({
   },
 });
 
+/** Milliseconds after which a script that did not come is asked for again. */
+const PAUSE = 3000;
+
+// The first page is seen without it. Whatever is told meanwhile waits for it.
+const ToastRegion = lazy(async () => {
+  for (;;) {
+    try {
+      return { default: (await import('../components/overlays/toast-region.tsx')).ToastRegion };
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+});
+
 shareChanges(client);
 // A click that waits while the page is busy with the one before it is to find the button busy.
 notifyManager.setScheduler(queueMicrotask);
@@ -30,7 +44,9 @@ export function App() {
     <QueryClientProvider client={client}>
       <AuthProvider>
         <RouterProvider router={router} />
-        <ToastRegion />
+        <Suspense>
+          <ToastRegion />
+        </Suspense>
       </AuthProvider>
     </QueryClientProvider>
   );

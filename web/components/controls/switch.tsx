@@ -1,4 +1,3 @@
-import { Switch as Radix } from 'radix-ui';
 import { useId } from 'react';
 
 interface SwitchProps {
@@ -15,16 +14,18 @@ export function Switch({ label, isOn, onChange, isDisabled = false, hint }: Swit
   const control = (
     <div className="flex items-center justify-between gap-3">
       <label htmlFor={id}>{label}</label>
-      <Radix.Root
+      <button
+        type="button"
         id={id}
+        role="switch"
+        aria-checked={isOn}
         {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
-        checked={isOn}
-        onCheckedChange={onChange}
+        onClick={() => onChange(!isOn)}
         disabled={isDisabled}
-        className="h-6 w-10 shrink-0 rounded-full bg-control-line p-0.5 transition-colors disabled:opacity-50 data-[state=checked]:bg-accent"
+        className="group h-6 w-10 shrink-0 rounded-full bg-control-line p-0.5 transition-colors disabled:opacity-50 aria-checked:bg-accent"
       >
-        <Radix.Thumb className="block size-5 rounded-full bg-surface transition-transform data-[state=checked]:translate-x-4" />
-      </Radix.Root>
+        <span className="block size-5 rounded-full bg-surface transition-transform group-aria-checked:translate-x-4" />
+      </button>
     </div>
   );
   if (hint === undefined) return control;

@@ -1,14 +1,12 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useEffect, useRef } from 'react';
 import { cn } from '../../lib/class-names.ts';
 import { helpFor } from '../../lib/faults/error-help.ts';
-import { dismissToast, type Toast, type ToastKind, useToasts } from '../../lib/toasts.ts';
+import { dismissToast, type Toast, useToasts } from '../../lib/toasts.ts';
 import { Button } from '../controls/button.tsx';
 import { closeDialog } from './closed-by-escape.ts';
-
-export const TOAST_ICONS = { success: CircleCheck, notice: Info, error: CircleAlert } as const satisfies Record<ToastKind, unknown>;
-export const TOAST_COLOURS: Record<ToastKind, string> = { success: 'text-success', notice: 'text-accent', error: 'text-danger' };
+import { TOAST_COLOURS, TOAST_ICONS } from './toast-looks.ts';
 
 /** Scrolled where there are more than the window has room for, with padding for their shadows. */
 const PLACE =

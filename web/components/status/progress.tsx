@@ -1,5 +1,3 @@
-import { Progress as Radix } from 'radix-ui';
-
 interface ProgressProps {
   /** From 0 to 100. */
   readonly value: number;
@@ -12,17 +10,20 @@ interface ProgressProps {
 /** A bar with its label. */
 export function Progress({ value, label, text }: ProgressProps) {
   return (
-    <Radix.Root
-      value={value}
+    <div
+      role="progressbar"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value}
+      aria-valuetext={text ?? `${Math.round(value)}%`}
       aria-label={label}
-      {...(text === undefined ? {} : { getValueLabel: () => text })}
       className="h-2 w-full overflow-hidden rounded-full bg-line forced-colors:outline"
     >
-      <Radix.Indicator
+      <div
         className="h-full bg-accent transition-[width]"
         // Set by script, which the policy of the page allows; an attribute in markup it would not.
         style={{ width: `${value}%` }}
       />
-    </Radix.Root>
+    </div>
   );
 }

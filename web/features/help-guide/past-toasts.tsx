@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { Button } from '../../components/controls/button.tsx';
 import { Popover } from '../../components/overlays/popover.tsx';
-import { TOAST_COLOURS, TOAST_ICONS } from '../../components/overlays/toast-region.tsx';
+import { TOAST_COLOURS, TOAST_ICONS } from '../../components/overlays/toast-looks.ts';
 import { cn } from '../../lib/class-names.ts';
 import { forgetToasts, useToasts } from '../../lib/toasts.ts';
 
