@@ -3,6 +3,7 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { cn } from '../../lib/class-names.ts';
+import { closedByEscape } from '../overlays/closed-by-escape.ts';
 
 interface ComboboxProps {
   readonly id?: string;
@@ -59,7 +60,7 @@ export function Combobox({ id, label, value, placeholder = '', options, onChange
                     onChange(option.value);
                     setIsOpen(false);
                   }}
-                  className="flex cursor-pointer items-center justify-between gap-2 rounded-md px-2 py-1.5 data-[selected=true]:bg-accent-soft data-[selected=true]:forced-marked!"
+                  className="flex cursor-pointer items-center justify-between gap-2 rounded-md px-2 py-1.5 data-[selected=true]:bg-accent-soft data-[selected=true]:outline data-[selected=true]:-outline-offset-1 data-[selected=true]:outline-accent data-[selected=true]:forced-marked!"
                 >
                   <span className="min-w-0 break-words">{option.label}</span>
                   {option.value === value && <Check className="size-4 shrink-0 text-accent" aria-hidden />}
@@ -67,6 +68,7 @@ export function Combobox({ id, label, value, placeholder = '', options, onChange
               ))}
             </Command.List>
           </Command>
+          <Popover.Close hidden ref={closedByEscape} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -1,7 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
-
-/** What Tab stops at. */
-const STOPS = ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled, [tabindex="-1"])';
+import { TAB_STOPS } from '../../lib/window/tab-stops.ts';
 
 /**
  * For an element out of which things go away, such as a list with a button in each entry: when what has the focus is gone, what came
@@ -14,13 +12,13 @@ export function useFocusKept<Kind extends HTMLElement = HTMLElement>({ goesBack 
   const focused = useRef<HTMLElement>(null);
   const stops = useRef<readonly HTMLElement[]>([]);
   const look = () => {
-    stops.current = [...(ref.current?.querySelectorAll<HTMLElement>(STOPS) ?? [])];
+    stops.current = [...(ref.current?.querySelectorAll<HTMLElement>(TAB_STOPS) ?? [])];
   };
   // After each change: what is taken out of the page tells nobody that it loses the focus.
   useEffect(() => {
     if (isInside.current && document.activeElement === document.body) {
       const at = focused.current ? stops.current.indexOf(focused.current) : -1;
-      const isThere = (stop: HTMLElement) => stop.isConnected && stop.matches(STOPS);
+      const isThere = (stop: HTMLElement) => stop.isConnected && stop.matches(TAB_STOPS);
       const after = at < 0 ? undefined : stops.current.slice(at).find(isThere);
       const before = goesBack && at > 0 ? stops.current.slice(0, at).findLast(isThere) : undefined;
       // It is where the eyes are.

@@ -1,7 +1,7 @@
-/** What closes the open dialogs, the last one opened last. */
+/** What closes the open dialogs and popovers, the last one opened last. */
 const closing = new Set<HTMLElement>();
 
-/** The ref of what closes a dialog. */
+/** The ref of what closes a dialog or a popover. */
 export function closedByEscape(button: HTMLElement | null): (() => void) | undefined {
   if (!button) return undefined;
   closing.add(button);
@@ -11,7 +11,7 @@ export function closedByEscape(button: HTMLElement | null): (() => void) | undef
 }
 
 /**
- * Closes the dialog that was opened last, for an Escape that something else got: for Radix a toast that comes above a dialog is what
+ * Closes the one that was opened last, for an Escape that something else got: for Radix a toast that comes above it is what
  * Escape is meant for. Whether there was one.
  */
 export function closeDialog(): boolean {

@@ -30,7 +30,7 @@ export function MenuItem({ className, ...rest }: ComponentProps<typeof Radix.Ite
   return (
     <Radix.Item
       className={cn(
-        'flex cursor-pointer items-center gap-2 rounded-md px-3 py-2 outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-accent-soft data-[highlighted]:forced-marked! [&_svg]:size-4 [&_svg]:text-muted',
+        'flex cursor-pointer items-center gap-2 rounded-md px-3 py-2 -outline-offset-2 select-none data-[disabled]:opacity-50 data-[highlighted]:bg-accent-soft data-[highlighted]:forced-marked! [&_svg]:size-4 [&_svg]:text-muted',
         className,
       )}
       {...rest}

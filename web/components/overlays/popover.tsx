@@ -1,6 +1,7 @@
 import { Popover as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '../../lib/class-names.ts';
+import { closedByEscape } from './closed-by-escape.ts';
 
 interface PopoverProps {
   readonly trigger: ReactNode;
@@ -26,6 +27,7 @@ export function Popover({ trigger, children, label, isOpen, onOpenChange, align 
           className={cn('z-50 flex w-64 flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-float', className)}
         >
           {children}
+          <Radix.Close hidden ref={closedByEscape} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

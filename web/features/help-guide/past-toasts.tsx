@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react';
 import { Button } from '../../components/controls/button.tsx';
+import { useFocusKept } from '../../components/controls/use-focus-kept.ts';
 import { Popover } from '../../components/overlays/popover.tsx';
 import { TOAST_COLOURS, TOAST_ICONS } from '../../components/overlays/toast-looks.ts';
 import { cn } from '../../lib/class-names.ts';
@@ -9,7 +10,6 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /** Every message since the page was opened, the newest first. */
 export function PastToasts() {
-  const toasts = useToasts().toReversed();
   return (
     <Popover
       label="Messages"
@@ -20,6 +20,16 @@ export function PastToasts() {
         </Button>
       }
     >
+      <Messages />
+    </Popover>
+  );
+}
+
+function Messages() {
+  const toasts = useToasts().toReversed();
+  const focusKept = useFocusKept<HTMLDivElement>();
+  return (
+    <div {...focusKept} className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-2 px-4 pt-3">
         <h2 className="font-semibold">Messages</h2>
         {toasts.length > 0 && (
@@ -50,6 +60,6 @@ export function PastToasts() {
           })}
         </ul>
       )}
-    </Popover>
+    </div>
   );
 }

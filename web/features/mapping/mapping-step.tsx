@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { Delivery } from '../../../contracts/sources.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/controls/field.tsx';
+import { useFocusKept } from '../../components/controls/use-focus-kept.ts';
 import { DeliveryFields } from '../../components/job/delivery-fields.tsx';
 import { OutputFields } from '../../components/job/output-fields.tsx';
 import { withPlaces } from '../../components/job/places-select.tsx';
@@ -54,8 +55,7 @@ export function MappingStep(props: MappingStepProps) {
         <DeliveryFields rows={rows} value={job.delivery} sendsMail={sendsMail} onChange={onDelivery} />
       )}
       {onDelivery && <SetupAutomation key={sources} job={job} />}
-      <NextStepHint />
-      <Instructions />
+      <Guidance />
       <TextField
         label="Search properties"
         hideLabel
@@ -105,25 +105,29 @@ export function MappingStep(props: MappingStepProps) {
   );
 }
 
-/** How a property gets into the document; once dismissed it stays away in this browser. */
-function NextStepHint() {
+/** How a property gets into the document: a hint that stays away in this browser once it is dismissed, and the instructions. */
+function Guidance() {
+  const focusKept = useFocusKept<HTMLDivElement>();
   const [isShown, setShown] = useState(() => localStorage.getItem(HINT_KEY) !== 'dismissed');
-  if (!isShown) return null;
+  const dismiss = () => {
+    localStorage.setItem(HINT_KEY, 'dismissed');
+    setShown(false);
+  };
+  return (
+    <div {...focusKept} className="flex flex-col gap-3">
+      {isShown && <NextStepHint onDismiss={dismiss} />}
+      <Instructions />
+    </div>
+  );
+}
+
+function NextStepHint({ onDismiss }: { readonly onDismiss: () => void }) {
   return (
     <div className="relative">
       <Notice title="Next Step" className="pr-10!">
         Copy a property below and paste it into your document where its value is to appear.
       </Notice>
-      <Button
-        variant="ghost"
-        size="icon-small"
-        aria-label="Dismiss the hint"
-        className="absolute top-2 right-2"
-        onClick={() => {
-          localStorage.setItem(HINT_KEY, 'dismissed');
-          setShown(false);
-        }}
-      >
+      <Button variant="ghost" size="icon-small" aria-label="Dismiss the hint" className="absolute top-2 right-2" onClick={onDismiss}>
         <X aria-hidden />
       </Button>
     </div>

@@ -6,6 +6,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { useCopied } from '../../components/controls/use-copied.ts';
 import { PlacesSelect } from '../../components/job/places-select.tsx';
 import { CutText } from '../../components/layout/cut-text.tsx';
+import { SkipPast } from '../../components/layout/skip-past.tsx';
 import type { Property } from '../../lib/job/job.ts';
 
 interface PropertyTableProps {
@@ -27,7 +28,7 @@ export function PropertyTable({ properties, decimals, onDecimals }: PropertyTabl
   });
   const [copied, copy] = useCopied();
   return (
-    <div className="overflow-hidden rounded-lg border border-line">
+    <SkipPast what="the properties" entries={properties.length} className="overflow-hidden rounded-lg border border-line">
       {/* biome-ignore lint/a11y/useSemanticElements: rows of a virtual list are placed by themselves, which a <table> does not allow */}
       <div role="table" aria-label="Properties" aria-rowcount={properties.length + 1}>
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
@@ -68,7 +69,7 @@ export function PropertyTable({ properties, decimals, onDecimals }: PropertyTabl
           </div>
         </div>
       </div>
-    </div>
+    </SkipPast>
   );
 }
 

@@ -25,6 +25,11 @@ type Referral = (typeof REFERRALS)[number];
 /** The two questions of the first visit, from the first that has no answer. Answers go into the cached profile: who shows this sees there when it is over. */
 export function Questionnaire({ profile, supportEmail }: QuestionnaireProps) {
   const [step, setStep] = useState(profile.documentVolume ? 1 : 0);
+  const [isTurnedTo, setTurnedTo] = useState(false);
+  const turnTo = (next: number) => {
+    setStep(next);
+    setTurnedTo(true);
+  };
   return (
     <div className="flex flex-col gap-6">
       <div role="progressbar" aria-label={`Step ${step + 1} of 2`} aria-valuemin={0} aria-valuemax={2} aria-valuenow={step + 1}>
@@ -35,9 +40,9 @@ export function Questionnaire({ profile, supportEmail }: QuestionnaireProps) {
         </div>
       </div>
       {step === 0 ? (
-        <VolumeStep profile={profile} onSaved={() => setStep(1)} />
+        <VolumeStep profile={profile} isTurnedTo={isTurnedTo} onSaved={() => turnTo(1)} />
       ) : (
-        <ReferralStep supportEmail={supportEmail} onBack={() => setStep(0)} />
+        <ReferralStep supportEmail={supportEmail} isTurnedTo={isTurnedTo} onBack={() => turnTo(0)} />
       )}
     </div>
   );
@@ -58,7 +63,12 @@ function useAnswer(what: 'PDF volume' | 'referral source', onSaved: (profile: Pr
   });
 }
 
-function VolumeStep({ profile, onSaved }: { readonly profile: Profile; readonly onSaved: () => void }) {
+interface VolumeStepProps extends Pick<StepProps, 'isTurnedTo'> {
+  readonly profile: Profile;
+  readonly onSaved: () => void;
+}
+
+function VolumeStep({ profile, isTurnedTo, onSaved }: VolumeStepProps) {
   const [volume, setVolume] = useState<Volume | undefined>(VOLUMES.find((known) => known === profile.documentVolume));
   const answer = useAnswer('PDF volume', onSaved);
   const submit = () => {
@@ -66,18 +76,24 @@ function VolumeStep({ profile, onSaved }: { readonly profile: Profile; readonly 
     else showToast({ kind: 'error', title: 'Missing Selection', description: 'Please select your estimated monthly PDF volume.' });
   };
   return (
-    <Step title="How many PDFs will you make in a month?" isBusy={answer.isPending} isMissing={!volume} onSubmit={submit}>
+    <Step
+      title="How many PDFs will you make in a month?"
+      isTurnedTo={isTurnedTo}
+      isBusy={answer.isPending}
+      isMissing={!volume}
+      onSubmit={submit}
+    >
       <ChoiceList label="PDFs a month" options={VOLUMES} value={volume} onChange={setVolume} />
     </Step>
   );
 }
 
-interface ReferralStepProps {
+interface ReferralStepProps extends Pick<StepProps, 'isTurnedTo'> {
   readonly supportEmail: string;
   readonly onBack: () => void;
 }
 
-function ReferralStep({ supportEmail, onBack }: ReferralStepProps) {
+function ReferralStep({ supportEmail, isTurnedTo, onBack }: ReferralStepProps) {
   const [source, setSource] = useState<Referral>();
   const [other, setOther] = useState('');
   const answer = useAnswer('referral source', (profile) => void welcome(profile, supportEmail));
@@ -89,10 +105,17 @@ function ReferralStep({ supportEmail, onBack }: ReferralStepProps) {
     else showToast({ kind: 'error', title: 'Missing Selection', description: `Please select how you heard about ${productName}.` });
   };
   return (
-    <Step title={`How did you hear about ${productName}?`} isBusy={answer.isPending} isMissing={!given} onSubmit={submit} onBack={onBack}>
+    <Step
+      title={`How did you hear about ${productName}?`}
+      isTurnedTo={isTurnedTo}
+      isBusy={answer.isPending}
+      isMissing={!given}
+      onSubmit={submit}
+      onBack={onBack}
+    >
       <ChoiceList label="Where you heard of it" options={REFERRALS} value={source} onChange={setSource} />
       {source === 'Others' && (
-        <TextField label="Please specify" maxLength={200} value={other} onChange={({ target }) => setOther(target.value)} autoFocus />
+        <TextField label="Please specify" maxLength={200} value={other} onChange={({ target }) => setOther(target.value)} />
       )}
       <p className="text-xs text-muted">
         The tool comes next.{' '}
@@ -107,6 +130,8 @@ function ReferralStep({ supportEmail, onBack }: ReferralStepProps) {
 
 interface StepProps {
   readonly title: string;
+  /** Another step stood here before, with what had the focus. */
+  readonly isTurnedTo: boolean;
   readonly isBusy: boolean;
   /** Nothing to submit yet: a click says what is missing. */
   readonly isMissing: boolean;
@@ -115,14 +140,18 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-function Step({ title, isBusy, isMissing, onSubmit, onBack, children }: StepProps) {
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+function Step({ title, isTurnedTo, isBusy, isMissing, onSubmit, onBack, children }: StepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy) onSubmit();
   };
   return (
     <form className="flex flex-col gap-5" onSubmit={submit}>
-      <PageHeading>{title}</PageHeading>
+      <PageHeading tabIndex={-1} {...(isTurnedTo ? { ref: takeFocus } : {})}>
+        {title}
+      </PageHeading>
       {children}
       <div className="flex justify-between gap-3">
         {onBack ? (

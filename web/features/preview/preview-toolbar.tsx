@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ExternalLink, Minus, MoveHorizontal, NotebookText, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Confidence } from '../../../engine/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ConfidenceBadge, ConfidenceReasons } from '../../components/job/confidence-card.tsx';
@@ -29,6 +29,8 @@ interface PreviewToolbarProps {
   /** Null before there are pages. */
   readonly confidence: Confidence | null;
   readonly notes: number;
+  /** The button of the notes. */
+  readonly notesButton: RefObject<HTMLButtonElement | null>;
   readonly areNotesOpen: boolean;
   readonly onNotes: () => void;
   /** Of the document at Google. */
@@ -37,7 +39,8 @@ interface PreviewToolbarProps {
 
 /** Everything that changes what is seen of the document. Stands in a container as wide as that. */
 export function PreviewToolbar(props: PreviewToolbarProps) {
-  const { row, lastRow, total, onRow, page, pages, zoom, factor, onZoom, confidence, notes, areNotesOpen, onNotes, url } = props;
+  const { row, lastRow, total, onRow, page, pages, zoom, factor, onZoom, confidence, notes, notesButton, areNotesOpen, onNotes, url } =
+    props;
   const isLast = total !== null && lastRow >= total - 1;
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-3 py-1.5 @min-[39rem]:gap-x-4">
@@ -117,7 +120,15 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
           </Popover>
         )}
         {notes > 0 && (
-          <Button variant="ghost" size="small" className="px-2!" title="Notes" aria-expanded={areNotesOpen} onClick={onNotes}>
+          <Button
+            ref={notesButton}
+            variant="ghost"
+            size="small"
+            className="px-2!"
+            title="Notes"
+            aria-expanded={areNotesOpen}
+            onClick={onNotes}
+          >
             <NotebookText aria-hidden />
             <span>
               {notes} <span className={WORDS}>{notes === 1 ? 'note' : 'notes'}</span>

@@ -30,12 +30,18 @@ interface PreviewProps {
 export function Preview({ template, rows, settings, decimals }: PreviewProps) {
   const root = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const notesButton = useRef<HTMLButtonElement>(null);
   const [areNotesOpen, setAreNotesOpen] = useState(false);
   const file = useTemplateFile(template.source);
   const chosen = useChosenRow(rows.source, template.source, file.data?.version);
   const request = useShowRequest({ template: file.data?.bytes, settings, decimals, ...chosen });
   const { shown, fault, isPending, retry, placed, viewport, zoom, setZoom } = usePages(request, scroller);
   usePreviewKeys(root, { step: chosen.step, zoom: (to) => setZoom(to === 0 ? 'fit' : nextZoom(placed.factor, to)) });
+
+  const closeNotes = () => {
+    setAreNotesOpen(false);
+    notesButton.current?.focus();
+  };
 
   const error = file.error ?? chosen.error;
   const { unfilled, notes } = sortNotes(shown?.diagnostics ?? [], chosen);
@@ -54,6 +60,7 @@ export function Preview({ template, rows, settings, decimals }: PreviewProps) {
         onZoom={setZoom}
         confidence={shown?.confidence ?? null}
         notes={notes.length}
+        notesButton={notesButton}
         areNotesOpen={areNotesOpen}
         onNotes={() => setAreNotesOpen(!areNotesOpen)}
         url={template.url}
@@ -84,7 +91,7 @@ export function Preview({ template, rows, settings, decimals }: PreviewProps) {
             </section>
             {isWaiting && <Spinner label="Loading the preview" className="absolute right-4 bottom-4" />}
           </div>
-          {areNotesOpen && notes.length > 0 && <NotesPanel notes={notes} onClose={() => setAreNotesOpen(false)} />}
+          {areNotesOpen && notes.length > 0 && <NotesPanel notes={notes} onClose={closeNotes} />}
         </div>
       </div>
     </section>

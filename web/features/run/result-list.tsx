@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { Run } from '../../../contracts/index.ts';
+import { SkipPast } from '../../components/layout/skip-past.tsx';
 import { FaultNotice } from '../../components/status/fault-notice.tsx';
 import { Skeleton } from '../../components/status/skeleton.tsx';
 import { cn } from '../../lib/class-names.ts';
@@ -62,33 +63,35 @@ function ScrolledRows({ run, rows, className }: RowsProps) {
     overscan: 8,
   });
   return (
-    <section
-      ref={frame}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part of the page that scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-label="Results"
-      className={cn('overflow-y-auto rounded-lg border border-line bg-surface', className)}
-    >
-      <ul className="relative" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
-          const row = rows[index];
-          return (
-            row && (
-              <li
-                key={key}
-                ref={virtual.measureElement}
-                data-index={index}
-                aria-setsize={rows.length}
-                aria-posinset={index + 1}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <ResultRow run={run} row={row} isDownloaded={isDownloaded(row)} />
-              </li>
-            )
-          );
-        })}
-      </ul>
-    </section>
+    <SkipPast what="the results" entries={rows.length} className={cn('flex min-h-0 flex-col', className)}>
+      <section
+        ref={frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part of the page that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Results"
+        className="min-h-0 overflow-y-auto rounded-lg border border-line bg-surface"
+      >
+        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <li
+                  key={key}
+                  ref={virtual.measureElement}
+                  data-index={index}
+                  aria-setsize={rows.length}
+                  aria-posinset={index + 1}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <ResultRow run={run} row={row} isDownloaded={isDownloaded(row)} />
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </section>
+    </SkipPast>
   );
 }
