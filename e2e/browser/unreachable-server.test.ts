@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { Run } from '../../contracts/index.ts';
 import { paragraph, run, wordFile } from '../../samples/word-xml.ts';
 import { describeInBrowser, expectAccessible, seeToast, useBrowser } from './browser.test-support.ts';
 
@@ -99,6 +100,25 @@ describeInBrowser('a server that is not reached', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await seeChosen();
+  });
+
+  it('begins no second run where it has begun one whose answer was lost', async () => {
+    const { page, client, downloads } = await signedInPage();
+    await client.call('PUT', '/api/selection', { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null });
+    await page.goto('/');
+    const download = page.getByRole('button', { name: 'Download PDFs', disabled: false });
+    const runs = () => client.call<Run[]>('GET', '/api/runs');
+    await page.route('**/api/runs', async (route) => {
+      if (route.request().method() === 'POST') await route.fetch();
+      await route.abort();
+    });
+    await download.click();
+    await seeToast(page, 'The server can not be reached');
+    await expect.poll(async () => (await runs()).map(({ state }) => state)).toEqual(['completed']);
+    await page.unrouteAll();
+    await download.click();
+    await expect.poll(() => downloads.length).toBe(1);
+    expect(await runs()).toHaveLength(1);
   });
 
   it('is told of by each part of the tool that it leaves unknown, and nothing that was chosen is lost', async () => {

@@ -4,6 +4,7 @@ import type { Run, RunEvent } from '../../../contracts/index.ts';
 import { api, queries } from '../../lib/calls/api.ts';
 import { putNewest } from '../../lib/calls/put-newest.ts';
 import { rowsOptions } from '../../lib/job/rows.ts';
+import { awaitedRun } from './awaited-run.ts';
 import { isActive, isStored } from './describe-run.ts';
 import { patchRows, type RunRow } from './patch-rows.ts';
 import { refreshRun, rowsKey } from './refresh-run.ts';
@@ -54,8 +55,8 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
   const client = useQueryClient();
   const run = useQuery(queries.runs.showRun.queryOptions({ input: { id } }));
   const isUnderWay = run.data !== undefined && isActive(run.data);
-  // The server may say that a run has ended before the events that tell how have come.
-  const [isFollowed, setFollowed] = useState(isUnderWay);
+  // The server may say that a run has ended before the events that tell how have come, or when somebody only hears that it was begun.
+  const [isFollowed, setFollowed] = useState(isUnderWay || (run.data !== undefined && awaitedRun() === id));
   const [isCut, setCut] = useState(false);
   if (isUnderWay && !isFollowed) setFollowed(true);
   const tell = useEffectEvent((event: RunEvent, now: Run) => hear?.(event, now));

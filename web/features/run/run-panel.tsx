@@ -19,6 +19,7 @@ import { isActive, isLeftUnstored, isMaking } from './describe-run.ts';
 import { refreshRun } from './refresh-run.ts';
 import { isNoRun, showMissingRequirements, showNotCancelled, showRunFault } from './run-faults.ts';
 import { RunStatus, useProgress } from './run-status.tsx';
+import { startRun } from './start-run.ts';
 
 const FollowedRun = later(async () => (await import('./followed-run.tsx')).FollowedRun, <Skeleton className="h-24" />);
 
@@ -41,6 +42,8 @@ export function RunPanel({ job, onNoRows }: RunPanelProps) {
   const [isStoring, setStoring] = useState(true);
   const [isRemaking, setRemaking] = useState(false);
   const [followed, setFollowed] = useState<string | null>(awaitedRun);
+  /** Starts that were answered: the files of each are wanted, also of a run that is shown already. */
+  const [answers, setAnswers] = useState(0);
   // An automation, or another machine, may have started one while nobody looked.
   const recent = useQuery({ ...queries.runs.listRuns.queryOptions({ input: RECENT }), refetchOnWindowFocus: 'always' });
   const active = recent.data?.filter(isActive) ?? [];
@@ -54,7 +57,7 @@ export function RunPanel({ job, onNoRows }: RunPanelProps) {
   const run = isNoRun(shown.error) ? undefined : shown.data;
 
   const start = useMutation({
-    mutationFn: (order: RunOrder) => api.runs.startRun(order),
+    mutationFn: (order: RunOrder) => startRun(order),
     onSuccess: async (started) => {
       awaitFiles(started.id);
       client.setQueryData(queries.runs.showRun.queryKey({ input: { id: started.id } }), started);
@@ -64,11 +67,14 @@ export function RunPanel({ job, onNoRows }: RunPanelProps) {
         ...list.filter(({ id }) => id !== started.id),
       ]);
       setFollowed(started.id);
+      setAnswers((count) => count + 1);
       return client.invalidateQueries({ queryKey: queries.runs.listRuns.key() });
     },
     onError: (error) => {
       showRunFault(error, navigate);
-      const { code } = faultOf(error);
+      const { code, isPassing } = faultOf(error);
+      // It may have begun all the same.
+      if (isPassing) void client.invalidateQueries({ queryKey: queries.runs.listRuns.key() });
       if (code === 'NO_ROWS_TO_PROCESS') onNoRows();
       // The steps show which account is lost.
       if (connectionFor(code)) void client.invalidateQueries({ queryKey: queries.sources.listConnections.key() });
@@ -89,7 +95,7 @@ export function RunPanel({ job, onNoRows }: RunPanelProps) {
         <Controls run={run} format={job.format} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
       </PinnedTop>
       <div className="flex flex-col gap-3 border-b border-line p-4 empty:hidden">
-        {runId !== null && <FollowedRun key={runId} id={runId} />}
+        {runId !== null && <FollowedRun key={`${runId} ${answers}`} id={runId} />}
         {job.rows?.source.kind === 'notion' && (
           <div className="flex flex-col gap-1">
             <Switch

@@ -14,10 +14,18 @@ export function hearFaults(listener: (fault: Fault) => void): () => void {
   return () => faultListeners.delete(listener);
 }
 
+interface CallContext {
+  /** A call under the same name is the same call, however often it is made. */
+  readonly idempotencyKey?: string;
+}
+
 /** The time zone goes along: a new profile starts with it. */
-const link = new OpenAPILink(routes as AnyContractRouter, {
+const link = new OpenAPILink<CallContext>(routes as AnyContractRouter, {
   url: () => `${location.origin}/api`,
-  headers: () => ({ 'x-timezone': Intl.DateTimeFormat().resolvedOptions().timeZone }),
+  headers: ({ context: { idempotencyKey } }) => ({
+    'x-timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  }),
   interceptors: [
     onError((error) => {
       const fault = faultOf(error);
@@ -27,7 +35,7 @@ const link = new OpenAPILink(routes as AnyContractRouter, {
 });
 
 /** Every call of the server, typed by the contract. A refusal is thrown as ORPCError: see `faultOf`. */
-export const api: ContractRouterClient<typeof contract> = createORPCClient(link);
+export const api: ContractRouterClient<typeof contract, CallContext> = createORPCClient(link);
 
 /** The same calls as options for `useQuery` and `useMutation`, with their keys. */
 export const queries = createTanstackQueryUtils(api);
