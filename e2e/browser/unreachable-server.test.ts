@@ -102,6 +102,20 @@ describeInBrowser('a server that is not reached', () => {
     await seeChosen();
   });
 
+  it('is told of by a preview whose fonts do not come, which is made when the network is back', async () => {
+    const { page, client } = await signedInPage();
+    await client.call('PUT', '/api/selection', { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null });
+    await page.context().route('**/assets/*.ttf', (route) => route.abort());
+    await page.goto('/');
+    const told = page.getByRole('alert').filter({ hasText: 'A font or another file of the engine did not come from the server.' });
+    await told.waitFor();
+    await page.context().unrouteAll();
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.locator('[data-page="1"]').waitFor();
+    await told.waitFor({ state: 'detached' });
+  });
+
   it('begins no second run where it has begun one whose answer was lost', async () => {
     const { page, client, downloads } = await signedInPage();
     await client.call('PUT', '/api/selection', { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null });

@@ -43,5 +43,13 @@ export function useShown(request: Omit<ShowRequest, 'wanted'> | null, wanted: ()
       isOver = true;
     };
   }, [request, attempt]);
-  return { ...state, retry: useCallback(() => setAttempt((attempt) => attempt + 1), []) };
+  const retry = useCallback(() => setAttempt((attempt) => attempt + 1), []);
+  const hasFault = state.fault !== null;
+  // A file of the engine may have been missing for want of a network.
+  useEffect(() => {
+    if (!hasFault) return;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [hasFault, retry]);
+  return { ...state, retry };
 }
