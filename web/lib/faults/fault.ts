@@ -49,5 +49,6 @@ export function faultOf(error: unknown, title = 'Error'): Fault {
   return { code: 'UNKNOWN', title, message: error instanceof Error ? error.message : 'Unknown error occurred', isPassing: false };
 }
 
-const strangeText = (status: number): string =>
+/** What an answer of this status says that is in nobody's own words. */
+export const strangeText = (status: number): string =>
   status === 413 ? 'This is too large for the server.' : `The server did not answer as it should (${status}). Try again in a moment.`;

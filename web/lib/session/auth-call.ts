@@ -1,3 +1,5 @@
+import { strangeText } from '../faults/fault.ts';
+
 /** The sign-in service refused. */
 export class AuthRefusal extends Error {
   override readonly name = 'AuthRefusal';
@@ -27,7 +29,7 @@ export async function authCall<T>(path: string, body?: object): Promise<T> {
   if (!reply.ok) {
     const { message, code } = (answer ?? {}) as RefusalBody;
     throw new AuthRefusal(
-      typeof message === 'string' ? message : 'Unknown error occurred',
+      typeof message === 'string' ? message : strangeText(reply.status),
       typeof code === 'string' ? code : '',
       reply.status,
     );
