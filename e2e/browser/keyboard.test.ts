@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { describeInBrowser, openKeyboard, seeToast, useBrowser } from './browser.test-support.ts';
+import { describeInBrowser, openKeyboard, REFUSED, seeToast, useBrowser } from './browser.test-support.ts';
 
 const ROWS = 40;
 const file = `${[...Array(30).keys()].map((column) => `Column ${column}`).join(',')}\n${`${'x,'.repeat(29)}x\n`.repeat(ROWS)}`;
@@ -58,6 +58,18 @@ describeInBrowser('the keyboard alone', () => {
     await page.keyboard.press('Escape');
     await saved.waitFor({ state: 'detached' });
     await returnsTo(named(page, 'Saved jobs'));
+  });
+
+  it('goes on from the part of the page that it asks for again', async () => {
+    const { page } = await browser.signedInPage(`${crypto.randomUUID()}@example.com`, 'mail', { expected: REFUSED });
+    const { press } = openKeyboard(page);
+    await page.route('**/api/runs?*', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' }));
+    await page.goto('/runs');
+    await page.getByText('The runs can not be shown').waitFor();
+    await page.unrouteAll();
+    await press(named(page, 'Try again'));
+    await page.getByText('No runs yet.').waitFor();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   });
 
   it('sees which entry of a menu and of a list it is at', async () => {

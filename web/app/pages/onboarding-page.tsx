@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { Button } from '../../components/controls/button.tsx';
+import { RetryButton } from '../../components/controls/retry-button.tsx';
 import { Notice } from '../../components/status/notice.tsx';
 import { Spinner } from '../../components/status/spinner.tsx';
 import { Questionnaire } from '../../features/onboarding/questionnaire.tsx';
@@ -41,7 +41,7 @@ function Questions() {
   return (
     <main className="mx-auto flex w-full max-w-lg flex-1 flex-col justify-center gap-6 p-6">
       {failure ? (
-        <Notice kind="error" action={<Button onClick={() => void profile.refetch()}>Try again</Button>}>
+        <Notice kind="error" action={<RetryButton onRetry={profile.refetch} />}>
           {failure}
         </Notice>
       ) : profile.data && !isAnswered ? (

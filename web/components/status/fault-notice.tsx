@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { faultOf } from '../../lib/faults/fault.ts';
 import { faultText } from '../../lib/faults/fault-text.ts';
-import { Button } from '../controls/button.tsx';
+import { RetryButton } from '../controls/retry-button.tsx';
 import { Notice } from './notice.tsx';
 
 interface FaultNoticeProps {
@@ -18,11 +18,7 @@ interface FaultNoticeProps {
 /** Why a part of the page can not be shown, and what to do about it. */
 export function FaultNotice({ error, title, onRetry, action }: FaultNoticeProps) {
   return (
-    <Notice
-      kind="error"
-      {...(title === undefined ? {} : { title })}
-      action={action ?? (onRetry && <Button onClick={() => void onRetry()}>Try again</Button>)}
-    >
+    <Notice kind="error" {...(title === undefined ? {} : { title })} action={action ?? (onRetry && <RetryButton onRetry={onRetry} />)}>
       {faultText(faultOf(error), title)}
     </Notice>
   );

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react';
 import { isNotLoaded } from '../../lib/faults/is-not-loaded.ts';
-import { Button } from '../controls/button.tsx';
+import { RetryButton } from '../controls/retry-button.tsx';
 import { Notice } from './notice.tsx';
 
 type LaterPart<Props> = ComponentType<Props> & {
@@ -61,23 +61,7 @@ function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
     return () => removeEventListener('online', onRetry);
   }, [onRetry]);
   return (
-    <Notice
-      kind="error"
-      title="A part of this page did not load"
-      action={
-        <Button
-          onClick={({ currentTarget }) => {
-            const place = currentTarget.closest('[role=alert]')?.parentElement;
-            // The button goes: the keyboard goes on from what it stands in.
-            if (place && !place.hasAttribute('tabindex')) place.tabIndex = -1;
-            place?.focus({ preventScroll: true });
-            onRetry();
-          }}
-        >
-          Try again
-        </Button>
-      }
-    >
+    <Notice kind="error" title="A part of this page did not load" action={<RetryButton onRetry={onRetry} />}>
       Check the connection to the server. After an update of the server, load the page again.
     </Notice>
   );

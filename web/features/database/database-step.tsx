@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { RetryButton } from '../../components/controls/retry-button.tsx';
 import { Chosen } from '../../components/layout/chosen.tsx';
 import { Loading } from '../../components/layout/page-section.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
@@ -90,7 +91,7 @@ export function DatabaseStep({ source, rows, fault, onChoose, onReload }: Databa
         <Notice
           kind="error"
           title={source?.kind === 'notion' ? 'Failed to fetch Notion data' : 'The rows can not be read'}
-          action={source?.kind !== 'notion' && fault.isPassing && <Button onClick={onReload}>Try again</Button>}
+          action={source?.kind !== 'notion' && fault.isPassing && <RetryButton onRetry={onReload} />}
         >
           {faultText(fault)}
         </Notice>

@@ -1,4 +1,5 @@
 import { Button } from '../../components/controls/button.tsx';
+import { RetryButton } from '../../components/controls/retry-button.tsx';
 import { Notice } from '../../components/status/notice.tsx';
 import { faultOf } from '../../lib/faults/fault.ts';
 import { faultText } from '../../lib/faults/fault-text.ts';
@@ -29,7 +30,7 @@ export function PreviewFault({ error, fault, onRetry }: PreviewFaultProps) {
               {connect.label}
             </Button>
           )}
-          <Button onClick={onRetry}>Try again</Button>
+          <RetryButton onRetry={onRetry} />
         </div>
       }
     >
