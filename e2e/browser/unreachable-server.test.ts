@@ -135,6 +135,19 @@ describeInBrowser('a server that is not reached', () => {
     expect(await runs()).toHaveLength(1);
   });
 
+  it('keeps nobody waiting for the files of a run until all that is known of its rows has come', async () => {
+    const { page, client, downloads } = await signedInPage();
+    await client.call('PUT', '/api/selection', { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null });
+    await page.goto('/');
+    let asked = 0;
+    await page.route('**/api/runs/*/rows?*', async (route) => {
+      asked += 1;
+      if (asked === 1) await route.continue();
+    });
+    await page.getByRole('button', { name: 'Download PDFs', disabled: false }).click();
+    await expect.poll(() => downloads.length).toBe(1);
+  });
+
   it('is told of by each part of the tool that it leaves unknown, and nothing that was chosen is lost', async () => {
     const { page, client } = await signedInPage();
     const { id: rows } = await client.upload('/api/rows', 'rows.csv', new TextEncoder().encode('Number\nA-1\n'));

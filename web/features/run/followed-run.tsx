@@ -31,7 +31,7 @@ export function FollowedRun({ id }: { readonly id: string }) {
             : ({ kind: 'success', title: 'Success' } as const)),
         description: `${endText(event, now)}.`,
       });
-    void rows.refetch().then(({ data }) => data && saveRun(now, data));
+    void saveRun(now, async () => (await rows.refetch()).data ?? []);
     void client.invalidateQueries({ queryKey: queries.accounts.profile.key() });
   };
   const { run, isCut } = useFollowedRun(id, hear);

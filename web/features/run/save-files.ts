@@ -67,11 +67,10 @@ export function saveAll(run: Counted, as: AllInOne): void {
 /** A PDF that stayed the same is there, too. */
 export const hasPdf = ({ state }: RunRow): boolean => state === 'made' || state === 'skipped';
 
-/** Up to three PDFs one by one, more as a ZIP. */
-export async function saveRun(run: Run, rows: readonly RunRow[]): Promise<void> {
-  const made = rows.filter(hasPdf);
-  if (made.length > MOST_SINGLE) return saveAll(run, 'zip');
-  for (const [index, row] of made.entries()) {
+/** Up to three PDFs one by one, more as a ZIP, for which nobody has to wait until all `rows` have come. */
+export async function saveRun(run: Run, rows: () => Promise<readonly RunRow[]>): Promise<void> {
+  if (countOf(run) > MOST_SINGLE) return saveAll(run, 'zip');
+  for (const [index, row] of (await rows()).filter(hasPdf).entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE));
     savePdf(run, row);
   }
