@@ -1,10 +1,10 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { shareChanges } from '../lib/calls/share-changes.ts';
 import { faultOf } from '../lib/faults/fault.ts';
 import { AuthProvider } from '../lib/session/session.tsx';
 import { router } from './router.tsx';
+import { Toasts } from './toasts.tsx';
 
 const client = new QueryClient({
   defaultOptions: {
@@ -21,20 +21,6 @@ const client = new QueryClient({
   },
 });
 
-/** Milliseconds after which a script that did not come is asked for again. */
-const PAUSE = 3000;
-
-// The first page is seen without it. Whatever is told meanwhile waits for it.
-const ToastRegion = lazy(async () => {
-  for (;;) {
-    try {
-      return { default: (await import('../components/overlays/toast-region.tsx')).ToastRegion };
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    }
-  }
-});
-
 shareChanges(client);
 // A click that waits while the page is busy with the one before it is to find the button busy.
 notifyManager.setScheduler(queueMicrotask);
@@ -44,9 +30,7 @@ export function App() {
     <QueryClientProvider client={client}>
       <AuthProvider>
         <RouterProvider router={router} />
-        <Suspense>
-          <ToastRegion />
-        </Suspense>
+        <Toasts />
       </AuthProvider>
     </QueryClientProvider>
   );
