@@ -45,7 +45,7 @@ describe('sheafmill generate says at once what is wrong with', () => {
     const { status, stderr } = runWith(environment, ...arguments_);
     expect(stderr).toBe(`${message}\n`);
     expect(status).toBe(2);
-    // Nothing is tried again and again.
-    expect(performance.now() - started).toBeLessThan(5000);
+    // Nothing is tried again and again, which would take half a minute.
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 });
