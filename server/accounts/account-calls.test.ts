@@ -52,6 +52,9 @@ describe('settings', () => {
 
   it('are 2 decimals in the style of the US in the time zone of the profile until then', async () => {
     const browser = await signedIn('unset@example.com');
+    const before = (await answerOf(browser.get('/api/profile'))).body;
+    // Nothing is changed by a change of nothing.
+    expect((await answerOf(browser.send('PUT', '/api/settings', {}))).body).toEqual(before);
     await browser.send('PATCH', '/api/profile', { timezone: 'Asia/Kolkata', displayName: ' Una ' });
     expect((await answerOf(browser.get('/api/profile'))).body).toMatchObject({
       displayName: 'Una',

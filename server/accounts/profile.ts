@@ -61,15 +61,16 @@ export type ProfileChange = { readonly [Field in Changeable]?: ProfileRow[Field]
 };
 
 /** Changes what is given. The time zone of the settings and of the profile are one. */
-export async function changeProfile({ database }: Services, userId: string, { settings, ...values }: ProfileChange): Promise<void> {
+export async function changeProfile({ database }: Services, userId: string, { settings = {}, ...values }: ProfileChange): Promise<void> {
   await database.withUser(userId, async (transaction) => {
     const isOwn = eq(profiles.userId, userId);
     const [row] = await transaction.select().from(profiles).where(isOwn).for('update');
     if (!row) return;
     const settingsField = settingsSchema.parse({ ...settingsOf(row), ...settings });
+    const saved = Object.keys(settings).length > 0 ? { settingsField, timezone: settingsField.timezone } : {};
     await transaction
       .update(profiles)
-      .set({ ...values, ...(settings && { settingsField, timezone: settingsField.timezone }), updatedAt: sql`now()` })
+      .set({ ...values, ...saved, updatedAt: sql`now()` })
       .where(isOwn);
   });
 }
