@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDocument } from '../engine/docx/test-package.ts';
 import { paragraph, run as textRun } from '../engine/docx/test-reading.ts';
 import { freePorts } from '../integrations/free-ports.test-support.ts';
-import { keepPdfs, removeTestFolder } from '../integrations/kept-pdfs.test-support.ts';
+import { keepPdfs, PDF_PASSWORD, removeTestFolder } from '../integrations/kept-pdfs.test-support.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sheafmill = path.join(root, 'bin', 'sheafmill');
@@ -281,7 +281,7 @@ describe('a run between Notion and Google', () => {
     };
     const once = await queriesOf('once');
     keepPdfs('once', readFileSync(one));
-    expect(await queriesOf('twice', '--password', 'secret')).toBe(2 * once);
+    expect(await queriesOf('twice', '--password', PDF_PASSWORD)).toBe(2 * once);
   });
 
   it('has Google lay out what is asked of it, and goes on where it was stopped', async () => {

@@ -1,9 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useToasts } from '../lib/toasts.ts';
+import { lazy, Suspense } from 'react';
 
-/** Milliseconds after which the script is loaded although there is nothing to tell: once the network is gone it could not be. */
-const AHEAD = 3000;
-/** Milliseconds after which it is asked for again when it did not come. */
+/** Milliseconds after which the script is asked for again when it did not come. */
 const PAUSE = 3000;
 
 const ToastRegion = lazy(async () => {
@@ -16,20 +13,9 @@ const ToastRegion = lazy(async () => {
   }
 });
 
-/** Toasts. The first page is seen without their script, and whatever is told meanwhile waits for it. */
-export function Toasts() {
-  const hasAny = useToasts().length > 0;
-  const [isWanted, setWanted] = useState(false);
-  if (hasAny && !isWanted) setWanted(true);
-  useEffect(() => {
-    const timer = setTimeout(() => setWanted(true), AHEAD);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    isWanted && (
-      <Suspense>
-        <ToastRegion />
-      </Suspense>
-    )
-  );
-}
+/** Toasts. The first page is seen without their script, which comes at once, since without a network it could not; what is told meanwhile waits. */
+export const Toasts = () => (
+  <Suspense>
+    <ToastRegion />
+  </Suspense>
+);
