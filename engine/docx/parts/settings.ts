@@ -29,24 +29,30 @@ export function settingsRoot(pkg: OoxmlPackage): XmlElement | undefined {
 /** Switches of the settings themselves that change the layout as those of `w:compat` do (ECMA-376 17.15.1.10 and 17.15.1.11). */
 const SWITCHES = ['bordersDoNotSurroundHeader', 'bordersDoNotSurroundFooter'];
 
-function readCompatibility(root: XmlElement | undefined): { readonly mode: number; readonly switches: ReadonlySet<string> } {
-  const switches = new Set(SWITCHES.filter((name) => onOff(child(root, `w:${name}`)) === true));
+interface Compatibility {
+  readonly mode: number;
+  /** What is said of the switches and settings, by name. */
+  readonly stated: ReadonlyMap<string, boolean | undefined>;
+}
+
+function readCompatibility(root: XmlElement | undefined): Compatibility {
+  const stated = new Map<string, boolean | undefined>();
+  for (const name of SWITCHES) if (onOff(child(root, `w:${name}`)) === true) stated.set(name, true);
   let mode = UNSAID;
   for (const entry of elements(child(root, 'w:compat'))) {
     if (entry.name !== 'w:compatSetting') {
-      if (onOff(entry) === true && entry.name.startsWith('w:')) switches.add(entry.name.slice(2));
+      if (onOff(entry) === true && entry.name.startsWith('w:')) stated.set(entry.name.slice(2), true);
       continue;
     }
     const name = attribute(entry, 'w:name');
     if (name === 'compatibilityMode') {
       mode = readInteger(attribute(entry, 'w:val')) ?? mode;
-      switches.add(name);
+      stated.set(name, true);
     }
     // Of a setting that is there twice the last one counts (measured: LibreOffice 7.4).
-    else if (name !== undefined && onOff(entry) !== true) switches.delete(name);
-    else if (name !== undefined) switches.add(name);
+    else if (name !== undefined) stated.set(name, onOff(entry));
   }
-  return { mode: Math.min(NEWEST, Math.max(OLDEST, mode)), switches };
+  return { mode: Math.min(NEWEST, Math.max(OLDEST, mode)), stated };
 }
 
 /** ECMA-376 17.15.1.53. */
@@ -57,15 +63,13 @@ const ALLOWED_AT_PAGE_ENDS = 'allowHyphenationAtTrackBottom';
 /** Where it is off, Word sends the word alone to the next page, which we do not. */
 const WHOLE_LINES = 'useWord2013TrackBottomHyphenation';
 
-function readHyphenation(root: XmlElement | undefined, mode: number): HyphenationRules {
-  const setting = (name: string): boolean | undefined =>
-    onOff(elements(child(root, 'w:compat')).find((entry) => attribute(entry, 'w:name') === name));
+function readHyphenation(root: XmlElement | undefined, { mode, stated }: Compatibility): HyphenationRules {
   const zone = readTwips(attribute(child(root, 'w:hyphenationZone'), 'w:val')) ?? UNSAID_ZONE;
   return {
     zone: mode >= NEW_MODE ? 0 : Math.max(0, zone),
     limit: Math.max(0, readInteger(attribute(child(root, 'w:consecutiveHyphenLimit'), 'w:val')) ?? 0),
     capitals: onOff(child(root, 'w:doNotHyphenateCaps')) !== true,
-    atPageEnds: mode < NEW_MODE || setting(ALLOWED_AT_PAGE_ENDS) === true || setting(WHOLE_LINES) === false,
+    atPageEnds: mode < NEW_MODE || stated.get(ALLOWED_AT_PAGE_ENDS) === true || stated.get(WHOLE_LINES) === false,
   };
 }
 
@@ -77,7 +81,7 @@ export function readSettings(pkg: OoxmlPackage): DocumentSettings {
   const root = settingsRoot(pkg);
   const stylesPart = pkg.related(pkg.mainPart, 'styles');
   const defaults = child(stylesPart === undefined ? undefined : pkg.xml(stylesPart), 'w:docDefaults');
-  const { mode, switches } = readCompatibility(root);
+  const compatibility = readCompatibility(root);
   const tabStop = readTwips(attribute(child(root, 'w:defaultTabStop'), 'w:val'));
   const { application, language: declared } = readDocumentProperties(pkg);
   const language =
@@ -86,15 +90,15 @@ export function readSettings(pkg: OoxmlPackage): DocumentSettings {
     declared;
   const isOn = (name: string): boolean => onOff(child(root, name)) === true;
   return {
-    compatibilityMode: mode,
+    compatibilityMode: compatibility.mode,
     hasDocumentDefaults: defaults !== undefined,
     // A distance of nothing would put endless stops on a line.
     defaultTabStop: tabStop !== undefined && tabStop > 0 ? tabStop : HALF_INCH,
     evenAndOddHeaders: isOn('w:evenAndOddHeaders'),
     mirrorMargins: isOn('w:mirrorMargins'),
     gutterAtTop: isOn('w:gutterAtTop'),
-    compatibility: switches,
-    ...(isOn('w:autoHyphenation') ? { hyphenation: readHyphenation(root, mode) } : {}),
+    compatibility: new Set([...compatibility.stated].filter(([, isSet]) => isSet).map(([name]) => name)),
+    ...(isOn('w:autoHyphenation') ? { hyphenation: readHyphenation(root, compatibility) } : {}),
     ...(language === undefined ? {} : { language }),
     ...(application === undefined ? {} : { application }),
   };
