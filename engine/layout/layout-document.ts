@@ -30,20 +30,11 @@ const MAX_PASSES = 3;
 
 /** Sets a document into pages. Numbers that depend on the result (NUMPAGES, PAGEREF) are guessed and the pages set again until they hold. */
 export function layoutDocument(document: TextDocument, options: LayoutOptions): readonly Page[] {
-  const { labels, fonts, session, report, hyphenation } = options;
+  const { maxPages = MAX_PAGES, ...given } = options;
+  const { labels, session, report } = given;
   const { fields: used, styleReferences, linked } = useOf(document);
   const linkedText = linked ? { linkedText: openLinkedText(document) } : {};
-  const base: Omit<LayoutContext, 'fields'> = {
-    document,
-    fonts,
-    labels,
-    session,
-    report,
-    hyphenation,
-    layoutStack,
-    ...linkedText,
-    depth: 0,
-  };
+  const base: Omit<LayoutContext, 'fields'> = { ...given, document, layoutStack, ...linkedText, depth: 0 };
   const styled = styleReferences.length > 0 ? { styleReferences: findStyledParagraphs(document, labels, styleReferences) } : {};
   const references = used.has('pageReference');
   const byPage = document.sections.some((section) => section.footnotes.restart === 'page');
@@ -54,7 +45,7 @@ export function layoutDocument(document: TextDocument, options: LayoutOptions): 
   const guess = guesses.get(document.settings);
   let pass: Pass = guess ?? NOTHING_FOUND;
   for (let round = 1; ; round++) {
-    const result = paginate(base, pass, { maxPages: options.maxPages ?? MAX_PAGES, bookmarks: references, notePages: byPage, ...styled });
+    const result = paginate(base, pass, { maxPages, bookmarks: references, notePages: byPage, ...styled });
     const holds = !forward || same(result.found, pass, used, byPage);
     if (!holds && round < MAX_PASSES) {
       pass = result.found;

@@ -6,7 +6,7 @@ import type { LineFiller } from './line-filler.ts';
 import { TOLERANCE } from './tolerance.ts';
 
 /** Where a line is when a word does not fit: the line begins at atom `at`, atom `index` does not fit behind `pen`. Points. */
-export interface Overflow {
+interface Overflow {
   readonly at: number;
   readonly index: number;
   readonly pen: number;
