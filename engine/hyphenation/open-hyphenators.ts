@@ -1,4 +1,3 @@
-import { madeOnce } from '../made-once.ts';
 import type { Hyphenator, Hyphenators } from '../platform.ts';
 import { patternFile } from './pattern-files.ts';
 
@@ -26,7 +25,10 @@ export function openHyphenators(load: (file: string) => PatternExports): Hyphena
   return {
     find: (language) => {
       const file = patternFile(language);
-      return file === undefined ? undefined : madeOnce(opened, file, () => openHyphenator(load(file)));
+      if (file === undefined) return undefined;
+      const hyphenator = opened.get(file) ?? openHyphenator(load(file));
+      opened.set(file, hyphenator);
+      return hyphenator;
     },
   };
 }

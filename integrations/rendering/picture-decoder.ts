@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type GifReader, type JpegDecoder, pictureDecoder, type WebpFactory } from '../../engine/images/picture-decoder.ts';
 import type { PictureDecoder } from '../../engine/platform.ts';
-import { packagedModule } from './web-assembly.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -12,7 +12,7 @@ export const nodePictureDecoder = (): PictureDecoder =>
     jpeg: () => (require('jpeg-js') as { readonly decode: JpegDecoder }).decode,
     webp: () => {
       const { default: factory } = require('@jsquash/webp/codec/dec/webp_dec.js') as { readonly default: WebpFactory };
-      const binary = packagedModule('@jsquash/webp/codec/dec/webp_dec.wasm');
+      const binary = new WebAssembly.Module(readFileSync(require.resolve('@jsquash/webp/codec/dec/webp_dec.wasm')));
       return { factory, instantiate: (imports) => new WebAssembly.Instance(binary, imports as WebAssembly.Imports).exports };
     },
   });
