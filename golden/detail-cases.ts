@@ -114,7 +114,17 @@ export const detailCases: readonly GoldenCase[] = [
   {
     name: 'text-effects',
     picture: true,
-    body: p(t('outline ', '<w:outline/>') + t('shadow ', '<w:shadow/>') + t('emboss ', '<w:emboss/>') + t('imprint', '<w:imprint/>')),
+    body:
+      p(t('outline ', '<w:outline/>') + t('shadow ', '<w:shadow/>') + t('emboss ', '<w:emboss/>') + t('imprint', '<w:imprint/>')) +
+      p(t('dots ', '<w:em w:val="dot"/>') + t('circles ', '<w:em w:val="circle"/>') + t('commas', '<w:em w:val="comma"/>')) +
+      p(t('below', '<w:em w:val="underDot"/>')) +
+      p(
+        t(
+          'contour and shadow',
+          '<w:color w:val="F7CAAC"/><w14:shadow w14:dist="25400" w14:dir="2700000"><w14:srgbClr w14:val="4472C4"/></w14:shadow>' +
+            '<w14:textOutline w14:w="6350"><w14:solidFill><w14:srgbClr w14:val="ED7D31"/></w14:solidFill></w14:textOutline>',
+        ),
+      ),
   },
   {
     name: 'exact-line-with-big-font',

@@ -26,11 +26,14 @@ function markText(mark: Mark, x: number, y: number): string[] {
         mark.scale === 1 ? '' : `${number(mark.scale * 100)}%`,
         mark.face.syntheticBold ? 'emboldened' : '',
         mark.face.syntheticItalic ? 'slanted' : '',
+        mark.contour ? `contour ${number(mark.contour.width)} ${mark.contour.colour}` : '',
       ];
       return [
         `${at(mark.x, mark.y)} +${number(width)} ${style.filter(Boolean).join(' ')} ${JSON.stringify(mark.actualText ?? mark.texts.join(''))}`,
       ];
     }
+    case 'shapes':
+      return markText(mark.run, x, y).map((line) => `shapes ${line}`);
     case 'rectangle':
       return [
         `${at(mark.x, mark.y)} rectangle ${size(mark.width, mark.height)} ${mark.colour}${mark.opacity === undefined ? '' : ` ${number(mark.opacity)}`}`,

@@ -17,6 +17,8 @@ export interface GlyphRun {
   /** Baseline. */
   readonly y: number;
   readonly colour: Colour;
+  /** A line along the contours of the letters. */
+  readonly contour?: { readonly width: number; readonly colour: Colour };
   /** In visual order. */
   readonly glyphs: readonly number[];
   /** Pen movement after each glyph, points; letter spacing and justification are in it. */
@@ -29,6 +31,11 @@ export interface GlyphRun {
   readonly texts: readonly string[];
   /** Whole text of the run in logical order, when the visual order differs from it (right to left): for those who read the display list. */
   readonly actualText?: string;
+}
+/** The shapes of letters without being text, which nobody reads or copies: their shadow. */
+export interface ShapesMark {
+  readonly type: 'shapes';
+  readonly run: GlyphRun;
 }
 /** Filled rectangle: shading, highlight, rules, underlines, borders. */
 export interface RectangleMark {
@@ -96,7 +103,7 @@ export interface GroupMark {
   readonly marks: readonly Mark[];
 }
 
-export type Mark = GlyphRun | RectangleMark | LineMark | PathMark | PictureMark | LinkMark | DestinationMark | GroupMark;
+export type Mark = GlyphRun | ShapesMark | RectangleMark | LineMark | PathMark | PictureMark | LinkMark | DestinationMark | GroupMark;
 
 /**
  * What a marked-content sequence belongs to, by identity. `part` tells a list label from the body,

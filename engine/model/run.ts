@@ -22,6 +22,26 @@ export interface Fonts {
   readonly hint?: 'eastAsia' | 'complex';
 }
 
+/** How letters look that are not just filled with the colour of the text. Lengths in points. */
+export interface TextEffects {
+  /** Hollow letters in a thin line of the colour of the text (`w:outline`). */
+  readonly outline?: true;
+  /** A shadow of its own, to the right and down (`w:shadow`). */
+  readonly shadow?: true;
+  /** `w:emboss` and `w:imprint`. */
+  readonly relief?: 'embossed' | 'engraved';
+  readonly emphasis?: EmphasisMark;
+  /** A line around the letters (`w14:textOutline`). */
+  readonly contour?: { readonly width: number; readonly colour: Colour };
+  /** Nothing within the letters (`w14:textFill`). */
+  readonly hollow?: true;
+  /** A shadow somewhere else (`w14:shadow`), from the letters; y downwards. */
+  readonly cast?: { readonly x: number; readonly y: number; readonly colour: Colour };
+}
+
+/** ST_Em (ECMA-376 17.18.24): one mark at each letter, above it or, of `underDot`, below. */
+export type EmphasisMark = 'dot' | 'comma' | 'circle' | 'underDot';
+
 /** The effective formatting of a run: styles, toggles and theme already resolved. Lengths in points. */
 export interface RunProperties {
   readonly fonts: Fonts;
@@ -51,6 +71,7 @@ export interface RunProperties {
   readonly kerningFrom?: number;
   readonly rightToLeft: boolean;
   readonly language: { readonly latin?: string; readonly eastAsia?: string; readonly complex?: string };
+  readonly effects?: TextEffects;
   /** Formats asked for that the pages do not show, by their elements. */
   readonly undrawn?: readonly string[];
 }

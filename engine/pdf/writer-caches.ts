@@ -7,7 +7,7 @@ import { madeOnce } from '../made-once.ts';
 import type { Media } from '../model/drawing.ts';
 import type { Compression, FontFile } from '../platform.ts';
 import { pureCompression } from '../pure-compression.ts';
-import type { ShownRuns } from './content/content-state.ts';
+import type { ContentContext, ShownRuns } from './content/content-state.ts';
 import { openTwins } from './content/content-twins.ts';
 import { adlerOf, deflateLater } from './content/deflate-pieces.ts';
 import { type FragmentContent, writeFragment } from './content/fragment-content.ts';
@@ -84,10 +84,12 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   function pictureOf(media: Media): EmbeddedPicture {
     return madeOnce(pictures, media, () => embedPicture(media, options.platform));
   }
+  const outlineOf = ({ file }: Face, glyph: number): string => shaper.outline(file, glyph);
+  const context: ContentContext = { out, fontOf, pictureOf, outlineOf, shown };
   function contentOf(fragment: Fragment): FragmentContent {
     let content = fragments.get(fragment.marks);
     if (content === undefined) {
-      content = writeFragment(fragment, { out, fontOf, pictureOf, shown });
+      content = writeFragment(fragment, context);
       const twin = template.find(content.raw);
       if (twin !== undefined) content = { ...content, raw: twin.raw, ...(twin.deflated === undefined ? {} : { deflated: twin.deflated }) };
       fragments.set(fragment.marks, content, fragment.owner?.node);
@@ -108,7 +110,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   function watermarkOf({ width, height }: Page, text: string): Watermark {
     const key = `${width} ${height}`;
     return madeOnce(watermarksBySize, key, () => {
-      const content = writeFragment(watermarkFragment(text, width, height, options.fonts), { out, fontOf, pictureOf, shown });
+      const content = writeFragment(watermarkFragment(text, width, height, options.fonts), context);
       const place = `q 1 0 0 1 ${formatNumber(width / 2)} ${formatNumber(height / 2)} cm\n`;
       const opening = asciiBytes(`/Artifact<</Type/Pagination/Subtype/Watermark>>BDC\n${place}`);
       return { contents: [content], stream: joinParts([opening, content.raw, asciiBytes('Q\nEMC\n')]) };

@@ -32,6 +32,7 @@ function writeMarks(state: MarkupState, marks: readonly Mark[], depth: number): 
 
 const WRITERS: { readonly [T in Mark['type']]: (state: MarkupState, mark: Extract<Mark, { type: T }>, depth: number) => string } = {
   glyphs: writeGlyphRun,
+  shapes: (state, { run }) => writeGlyphRun(state, run),
   rectangle: writeRectangle,
   line: writeLine,
   path: writePath,

@@ -1,5 +1,5 @@
 import type { GlyphRun } from '../layout/display-list.ts';
-import { BOLD_STROKE, SLANT } from '../pdf/content/glyph-operators.ts';
+import { SLANT, strokeOf } from '../pdf/content/glyph-operators.ts';
 import { attributes, colourValue, matrixValue } from './markup.ts';
 import type { MarkupState } from './markup-state.ts';
 
@@ -28,11 +28,12 @@ export function writeGlyphRun(state: MarkupState, run: GlyphRun): string {
   }
   if (path === '') return '';
   const colour = colourValue(run.colour);
+  const stroke = strokeOf(run);
   const slant = face.syntheticItalic ? SLANT * down : 0;
   return `<path d="${path}"${attributes({
     transform: matrixValue([across, 0, slant, -down, run.x, run.y]),
     fill: colour === '#000000' ? undefined : colour,
-    stroke: face.syntheticBold ? colour : undefined,
-    'stroke-width': face.syntheticBold ? BOLD_STROKE * face.unitsPerEm : undefined,
+    stroke: stroke && colourValue(stroke.colour),
+    'stroke-width': stroke && stroke.width / down,
   })}/>`;
 }

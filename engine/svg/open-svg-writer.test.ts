@@ -169,6 +169,16 @@ describe('a page picture', () => {
     ]);
   });
 
+  it('shows letters with effects once as text, like the PDF', () => {
+    const effects = '<w:outline/><w:shadow/><w:em w:val="circle"/>';
+    const shaded = `<w:p><w:r><w:rPr>${effects}</w:rPr><w:t xml:space="preserve">{{name}}</w:t></w:r></w:p>`;
+    const [page] = expectTextOfPdf(open(testDocument(shaded)), rowOf({ name: 'Shadow' }));
+    expect(page?.lines).toEqual(['Shadow']);
+    const strokes = page?.attributes.filter(([element, name]) => element === 'path' && name === 'stroke').length;
+    const paths = page?.attributes.filter(([element, name]) => element === 'path' && name === 'd').length;
+    expect({ strokes, paths }).toEqual({ strokes: 1, paths: 1 + 1 + 'Shadow'.length });
+  });
+
   it('draws the same page the same way, whatever was drawn before, and each run of glyphs as one path', () => {
     const template = testDocument(paragraph('{{name}} {{name}}').repeat(30));
     const [ada, grace] = [rowOf({ name: 'Ada' }), rowOf({ name: 'Grace' })];

@@ -146,14 +146,13 @@ test('tabs and line ends inside a text are tabs only where its space is preserve
   expect(read(' xml:space="preserve"')).toEqual(['a →b']);
 });
 
-const GLOW = '<w:style w:type="character" w:styleId="Glow"><w:rPr><w:shadow/></w:rPr></w:style>';
+const GLOW = '<w:style w:type="character" w:styleId="Glow"><w:rPr><w:shadow/><w14:glow w14:rad="63500"/></w:rPr></w:style>';
 
 test.each([
-  '<w:outline/>',
-  '<w:shadow/>',
-  '<w:emboss/>',
-  '<w:imprint w:val="1"/>',
-  '<w:em w:val="dot"/>',
+  '<w14:glow w14:rad="63500"/>',
+  '<w14:reflection w14:blurRad="6350"/>',
+  '<w14:props3d w14:extrusionH="57150"/>',
+  '<w14:textFill><w14:gradFill><w14:gsLst/></w14:gradFill></w14:textFill>',
   '<w:fitText w:val="3000" w:id="1"/>',
   '<w:eastAsianLayout w:id="1" w:combine="1"/>',
   '<w:rStyle w:val="Glow"/>',
@@ -165,10 +164,10 @@ test.each([
 });
 
 test.each([
-  '<w:outline w:val="0"/>',
-  '<w:em w:val="none"/>',
+  '<w:outline/><w:em w:val="dot"/>',
+  '<w14:props3d w14:extrusionH="0"/>',
+  '<w14:textFill><w14:solidFill><w14:srgbClr w14:val="FF0000"/></w14:solidFill></w14:textFill>',
   '<w:eastAsianLayout w:id="1"/>',
-  '<w:rStyle w:val="Glow"/><w:shadow w:val="0"/>',
 ])('text with %s is as it is to be', (format) => {
   expect(readTestDocument(paragraph(run('plain', format)), { styles: GLOW }).codes).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Border, Colour, Fonts, RunProperties } from '../../model/run.ts';
+import type { Border, Colour, Fonts, RunProperties, TextEffects } from '../../model/run.ts';
 import type { Theme } from '../parts/theme.ts';
 import { readWordColour } from '../values/colour.ts';
 import { readHalfPoints, readTwips } from '../values/measure.ts';
@@ -13,7 +13,8 @@ import {
   readPatch,
   switchOf,
 } from './read-patch.ts';
-import { UNDRAWN_FORMATS } from './undrawn-formats.ts';
+import { readCastShadow, readContour, readEmphasis, readTextFill } from './text-effects.ts';
+import { readUndrawn, UNDRAWN_FORMATS } from './undrawn-formats.ts';
 
 type Reader = PropertyReader<RunPatch>;
 
@@ -45,6 +46,14 @@ export interface RunPatch {
   readonly rightToLeft?: boolean;
   readonly complexScript?: boolean;
   readonly language?: RunProperties['language'];
+  readonly outline?: boolean;
+  readonly shadow?: boolean;
+  readonly emboss?: boolean;
+  readonly imprint?: boolean;
+  readonly emphasis?: TextEffects['emphasis'] | null;
+  readonly contour?: TextEffects['contour'] | null;
+  readonly hollow?: boolean;
+  readonly cast?: TextEffects['cast'] | null;
   /** Of `UNDRAWN_FORMATS`, by element: whether it is asked for. */
   readonly undrawn?: Readonly<Record<string, boolean>>;
 }
@@ -129,6 +138,7 @@ const VERTICAL: ReadonlyMap<string, RunProperties['verticalAlign']> = new Map([
 ]);
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ...Array.from(UNDRAWN_FORMATS.keys(), (name): [string, Reader] => [name, readUndrawn]),
   ['w:rStyle', propertyOf('style', (element) => attribute(element, 'w:val'))],
   ['w:rFonts', propertyOf('fonts', readFonts)],
   ['w:b', switchOf('bold')],
@@ -155,12 +165,14 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['w:position', propertyOf('position', (element) => readHalfPoints(attribute(element, 'w:val')))],
   ['w:kern', propertyOf('kerningFrom', readKerning)],
   ['w:lang', propertyOf('language', readLanguage)],
-  ...[...UNDRAWN_FORMATS].map(([name, { isAsked }]): [string, Reader] => [
-    name,
-    (patch, element) => {
-      patch.undrawn = { ...patch.undrawn, [name]: isAsked(element) };
-    },
-  ]),
+  ['w:outline', switchOf('outline')],
+  ['w:shadow', switchOf('shadow')],
+  ['w:emboss', switchOf('emboss')],
+  ['w:imprint', switchOf('imprint')],
+  ['w:em', propertyOf('emphasis', readEmphasis)],
+  ['w14:textOutline', propertyOf('contour', readContour)],
+  ['w14:textFill', readTextFill],
+  ['w14:shadow', propertyOf('cast', readCastShadow)],
 ]);
 
 /** Read by others, or without effect on paper. */
@@ -203,7 +215,20 @@ export function overlayRun(below: RunPatch, above: RunPatch): RunPatch {
 }
 
 /** The toggle properties of 17.7.3 that the model knows. */
-export const TOGGLES = ['bold', 'boldComplex', 'italic', 'italicComplex', 'caps', 'smallCaps', 'strike', 'hidden'] as const;
+export const TOGGLES = [
+  'bold',
+  'boldComplex',
+  'italic',
+  'italicComplex',
+  'caps',
+  'smallCaps',
+  'strike',
+  'hidden',
+  'outline',
+  'shadow',
+  'emboss',
+  'imprint',
+] as const;
 
 /** Below the document defaults: what Word takes when they say nothing. */
 export const BASE_RUN: RunProperties = {
@@ -244,6 +269,28 @@ function capitals(below: RunProperties['caps'], { caps, smallCaps }: RunPatch): 
 function keep<K extends string, T>(key: K, below: T | undefined, above: T | null | undefined): { readonly [P in K]?: T } {
   const value = above === undefined ? below : above;
   return value === undefined || value === null ? {} : ({ [key]: value } as { readonly [P in K]?: T });
+}
+
+function reliefOver(below: TextEffects['relief'], { emboss, imprint }: RunPatch): TextEffects['relief'] | null {
+  if (emboss === true) return 'embossed';
+  if (imprint === true) return 'engraved';
+  if (below === 'embossed' && emboss === false) return null;
+  return below === 'engraved' && imprint === false ? null : below;
+}
+
+const flag = (on: boolean | undefined): true | null | undefined => (on === false ? null : on);
+
+function effectsOver(below: TextEffects = {}, patch: RunPatch): Pick<RunProperties, 'effects'> {
+  const effects: TextEffects = {
+    ...keep('outline', below.outline, flag(patch.outline)),
+    ...keep('shadow', below.shadow, flag(patch.shadow)),
+    ...keep('relief', below.relief, reliefOver(below.relief, patch)),
+    ...keep('emphasis', below.emphasis, patch.emphasis),
+    ...keep('contour', below.contour, patch.contour),
+    ...keep('hollow', below.hollow, flag(patch.hollow)),
+    ...keep('cast', below.cast, patch.cast),
+  };
+  return Object.keys(effects).length > 0 ? { effects } : {};
 }
 
 function undrawnOver(below: RunProperties['undrawn'] = [], patch: RunPatch['undrawn'] = {}): Pick<RunProperties, 'undrawn'> {
@@ -289,6 +336,7 @@ export function applyRunPatch(below: RunProperties, patch: RunPatch): RunPropert
       ...keep('eastAsia', undefined, language.eastAsia),
       ...keep('complex', undefined, language.complex),
     },
+    ...effectsOver(below.effects, patch),
     ...undrawnOver(below.undrawn, patch.undrawn),
   };
 }

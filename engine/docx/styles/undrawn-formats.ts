@@ -1,4 +1,5 @@
-import { attribute, isTrue, onOff, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, isTrue, type XmlElement } from '../xml/xml.ts';
+import type { Mutable } from './read-patch.ts';
 
 interface UndrawnFormat {
   readonly isAsked: (element: XmlElement) => boolean;
@@ -6,18 +7,15 @@ interface UndrawnFormat {
   readonly message: string;
 }
 
-const isOn = (element: XmlElement): boolean => onOff(element) === true;
+const hasGradient = (element: XmlElement): boolean => child(element, 'w14:gradFill') !== undefined;
+const hasDepth = (element: XmlElement): boolean => Number(attribute(element, 'w14:extrusionH') ?? 0) > 0;
 
 /** Formats of text that the pages do not show (ECMA-376 17.3.2), by element. */
 export const UNDRAWN_FORMATS: ReadonlyMap<string, UndrawnFormat> = new Map([
-  ['w:outline', { isAsked: isOn, message: 'Text in outlines is drawn filled.' }],
-  ['w:shadow', { isAsked: isOn, message: 'The shadow of text is not drawn.' }],
-  ['w:emboss', { isAsked: isOn, message: 'Embossed text is drawn flat.' }],
-  ['w:imprint', { isAsked: isOn, message: 'Engraved text is drawn flat.' }],
-  [
-    'w:em',
-    { isAsked: (element) => (attribute(element, 'w:val') ?? 'none') !== 'none', message: 'The emphasis marks of text are not drawn.' },
-  ],
+  ['w14:textFill', { isAsked: hasGradient, message: 'A gradient across text is shown as the mixture of its colours.' }],
+  ['w14:glow', { isAsked: () => true, message: 'The glow of text is not drawn.' }],
+  ['w14:reflection', { isAsked: () => true, message: 'The reflection of text is not drawn.' }],
+  ['w14:props3d', { isAsked: hasDepth, message: 'Text with depth is drawn flat.' }],
   ['w:fitText', { isAsked: () => true, message: 'Text that is to fit a width keeps its own.' }],
   [
     'w:eastAsianLayout',
@@ -27,3 +25,13 @@ export const UNDRAWN_FORMATS: ReadonlyMap<string, UndrawnFormat> = new Map([
     },
   ],
 ]);
+
+export interface UndrawnPatch {
+  /** By element: whether it is asked for. */
+  readonly undrawn?: Readonly<Record<string, boolean>>;
+}
+
+/** Notes in the patch whether one of these elements asks for anything. */
+export function readUndrawn(patch: Mutable<UndrawnPatch>, element: XmlElement): void {
+  patch.undrawn = { ...patch.undrawn, [element.name]: UNDRAWN_FORMATS.get(element.name)?.isAsked(element) ?? false };
+}

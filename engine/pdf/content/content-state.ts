@@ -38,7 +38,8 @@ export class GraphicsState {
   characterSpacing = 0;
   /** 1 = 100 %. */
   horizontalScale = 1;
-  bold = false;
+  /** Letters have a line around them. */
+  stroked = false;
 }
 
 /** A run as it was shown, and the state before and after: under the same state it is shown alike. */
@@ -66,6 +67,8 @@ export interface ContentContext {
   readonly out: ByteWriter;
   readonly fontOf: (face: Face) => PdfFont;
   readonly pictureOf: (media: Media) => EmbeddedPicture;
+  /** As the shaper draws it. */
+  readonly outlineOf: (face: Face, glyph: number) => string;
   readonly shown: ShownRuns;
 }
 
@@ -74,6 +77,8 @@ export class ContentState implements ContentContext {
   readonly out: ByteWriter;
   readonly fontOf: (face: Face) => PdfFont;
   readonly pictureOf: (media: Media) => EmbeddedPicture;
+  /** As the shaper draws it. */
+  readonly outlineOf: (face: Face, glyph: number) => string;
   readonly shown: ShownRuns;
   readonly resources = new Resources();
   graphics = new GraphicsState();
@@ -81,10 +86,11 @@ export class ContentState implements ContentContext {
   /** Inside BT … ET: start of the line as written, and where the pen stands. */
   text: { lineX: number; lineY: number; slanted: boolean; penX: number; y: number } | undefined = undefined;
 
-  constructor({ out, fontOf, pictureOf, shown }: ContentContext) {
+  constructor({ out, fontOf, pictureOf, outlineOf, shown }: ContentContext) {
     this.out = out;
     this.fontOf = fontOf;
     this.pictureOf = pictureOf;
+    this.outlineOf = outlineOf;
     this.shown = shown;
   }
 }

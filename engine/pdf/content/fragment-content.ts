@@ -14,6 +14,7 @@ import type { DeflatedPiece } from './deflate-pieces.ts';
 import { writeGlyphRun } from './glyph-operators.ts';
 import { writePath } from './path-operators.ts';
 import { writePicture, writeRectangle } from './picture-operators.ts';
+import { writeShapes } from './shape-operators.ts';
 
 /** A fragment as operators, relative to its origin, y upwards; leaves the graphics state to the caller's q and Q. */
 export interface FragmentContent {
@@ -56,6 +57,7 @@ function writeMarks(state: ContentState, marks: readonly Mark[], depth: number):
 const WRITERS: {
   readonly [T in Exclude<Mark['type'], 'glyphs'>]: (state: ContentState, mark: Extract<Mark, { type: T }>, depth: number) => void;
 } = {
+  shapes: writeShapes,
   rectangle: writeFilledRectangle,
   line: writeLine,
   path: writePath,

@@ -36,7 +36,7 @@ const runOf = (text: string, y: number, more: Partial<GlyphRun> = {}): GlyphRun 
 function write(marks: readonly GlyphRun[], shown: ShownRuns = new WeakMap(), from = font) {
   const { raw, resources } = writeFragment(
     { marks },
-    { out: openByteWriter(10), fontOf: () => from, pictureOf: () => expect.fail(), shown },
+    { out: openByteWriter(10), fontOf: () => from, pictureOf: () => expect.fail(), outlineOf: () => expect.fail(), shown },
   );
   return { text: Buffer.from(raw).toString('latin1'), resources };
 }
@@ -124,4 +124,17 @@ it('shows runs of glyphs with their own widths as it does without knowing that o
     { seed: 3, numRuns: 500 },
   );
   expect(own).toBeGreaterThan(500);
+});
+
+it('draws a line around letters that have a contour, and none around the next ones', () => {
+  const contour = { width: 0.5, colour: 'FF0000' };
+  const { text } = write([runOf('A', 10, { contour }), runOf('B', 20)]);
+  expect(text.split('\n').filter((line) => /(RG|w|Tr|TJ)$/.test(line))).toEqual([
+    '1 0 0 RG',
+    '.5 w',
+    '2 Tr',
+    '[(\0A)]TJ',
+    '0 Tr',
+    '[(\0B)]TJ',
+  ]);
 });

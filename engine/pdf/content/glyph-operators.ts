@@ -148,20 +148,26 @@ function writeBackward(state: ContentState, run: GlyphRun, font: PdfFont): void 
 
 function begin(state: ContentState, run: GlyphRun): void {
   setFillColour(state, run.colour);
-  setBold(state, run);
+  setStroke(state, run);
   beginText(state, run);
 }
 
-function setBold(state: ContentState, run: GlyphRun): void {
-  const bold = run.face.syntheticBold;
-  if (bold) {
-    setStrokeColour(state, run.colour);
-    state.out.number(run.size * BOLD_STROKE);
+function setStroke(state: ContentState, run: GlyphRun): void {
+  const stroke = strokeOf(run);
+  if (stroke !== undefined) {
+    setStrokeColour(state, stroke.colour);
+    state.out.number(stroke.width);
     state.out.text('w\n');
   }
-  if (bold === state.graphics.bold) return;
-  state.graphics.bold = bold;
-  state.out.text(bold ? '2 Tr\n' : '0 Tr\n');
+  const stroked = stroke !== undefined;
+  if (stroked === state.graphics.stroked) return;
+  state.graphics.stroked = stroked;
+  state.out.text(stroked ? '2 Tr\n' : '0 Tr\n');
+}
+
+/** The line around the letters: their contour, or what makes them bold. Points. */
+export function strokeOf({ face, size, colour, contour }: GlyphRun): GlyphRun['contour'] {
+  return contour ?? (face.syntheticBold ? { width: size * BOLD_STROKE, colour } : undefined);
 }
 
 function beginText(state: ContentState, run: GlyphRun): void {

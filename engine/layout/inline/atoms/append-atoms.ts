@@ -7,6 +7,7 @@ import type { LayoutContext } from '../../context.ts';
 import { turnedSize } from '../../drawing/turned-size.ts';
 import { formulaBoxes } from '../../math/formula-boxes.ts';
 import { type TextHeight, textHeight } from '../lines/line-metrics.ts';
+import { emphasisRoom } from '../marks/text-effects.ts';
 import type { Atom } from './atom.ts';
 import { isBlank } from './blank.ts';
 import { BREAK_ALLOWED } from './break-opportunities.ts';
@@ -117,6 +118,14 @@ function raised(face: Face, style: TextStyle): { readonly ascent: number; readon
   return { ascent: Math.max(full.ascent, ascent + style.rise), descent: Math.max(full.descent, descent - style.rise) };
 }
 
+/** Measured in LibreOffice 7.4: emphasis marks make room for themselves. */
+function withEmphasis(height: TextHeight, face: Face, { properties, roomSize }: TextStyle): TextHeight {
+  const mark = properties.effects?.emphasis;
+  if (mark === undefined) return height;
+  const { above, below } = emphasisRoom(mark, { face, size: roomSize });
+  return { ascent: height.ascent + above, descent: height.descent + below };
+}
+
 /** Letters that small capitals shrink; cuts a text into these and all between them. */
 const SMALL = /(\p{Ll}+)/u;
 
@@ -175,7 +184,7 @@ function appendCovered(shown: string, original: string, style: TextStyle, at: nu
   let from = at;
   for (const covered of fonts.cover(printable, style.request)) {
     const { text, face } = covered;
-    const { ascent, descent } = place.height ?? raised(face, style);
+    const { ascent, descent } = withEmphasis(place.height ?? raised(face, style), face, style);
     let start = 0;
     for (let index = 1; index <= text.length; index++) {
       const boundary = index === text.length ? BREAK_ALLOWED : (to.boundaries[from + index] ?? 0);

@@ -1,7 +1,8 @@
 import type { Colour } from '../../../model/run.ts';
-import type { GlyphRun } from '../../display-list.ts';
+import type { GlyphRun, Mark } from '../../display-list.ts';
 import type { TextAtom } from '../atoms/atom.ts';
 import type { SetAtom } from '../lines/set-line.ts';
+import { effectLook, effectMarks } from './text-effects.ts';
 
 interface OpenRun {
   readonly first: TextAtom;
@@ -22,8 +23,9 @@ const isBackward = (atom: TextAtom): boolean => atom.level % 2 === 1;
 /** Joins neighbouring atoms of one look and direction, which come in logical order, into glyph runs. */
 export class GlyphRunBuilder {
   private open: OpenRun | undefined;
-  private readonly emit: (run: GlyphRun) => void;
-  constructor(emit: (run: GlyphRun) => void) {
+  private readonly emit: (run: GlyphRun, beneath: readonly Mark[]) => void;
+  /** @param emit Gets each run, and what its effects put beneath it. */
+  constructor(emit: (run: GlyphRun, beneath: readonly Mark[]) => void) {
     this.emit = emit;
   }
 
@@ -49,9 +51,15 @@ export class GlyphRunBuilder {
   flush(): void {
     const run = this.open;
     this.open = undefined;
-    if (run !== undefined && run.count > 0) this.emit(glyphRun(run));
+    if (run === undefined || run.count === 0) return;
+    const { effects } = run.first.style.properties;
+    const plain = glyphRun(run);
+    if (effects === undefined) this.emit(plain, NOTHING);
+    else this.emit({ ...plain, ...effectLook(effects, run.colour) }, effectMarks(plain, effects, run.colour));
   }
 }
+
+const NOTHING: readonly Mark[] = [];
 
 function continues(run: OpenRun, set: SetAtom, atom: TextAtom, y: number, colour: Colour): boolean {
   const { first } = run;
@@ -59,6 +67,7 @@ function continues(run: OpenRun, set: SetAtom, atom: TextAtom, y: number, colour
     (first.face === atom.face || isBorrowable(first, atom)) &&
     first.style.size === atom.style.size &&
     first.style.scale === atom.style.scale &&
+    first.style.properties.effects === atom.style.properties.effects &&
     first.level === atom.level &&
     run.y === y &&
     run.colour === colour &&

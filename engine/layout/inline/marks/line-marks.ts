@@ -22,7 +22,7 @@ export interface MarkGroup {
 }
 
 export interface LineMarks {
-  /** Highlight, run shading, run borders: behind the text. */
+  /** Highlight, run shading, run borders, shadows: behind the text. */
   readonly under: readonly Mark[];
   readonly groups: readonly MarkGroup[];
   /** Inline drawings, by their top left corner relative to the paragraph. */
@@ -42,7 +42,11 @@ export function lineMarks(set: readonly SetAtom[], line: Line, background: Colou
   let group: MarkGroup | undefined;
   let linkStart = 0;
   let linkEnd = 0;
-  const runs = new GlyphRunBuilder((run) => group?.marks.push(run));
+  let shadows: Mark[] | undefined;
+  const runs = new GlyphRunBuilder((run, beneath) => {
+    group?.marks.push(run);
+    if (beneath.length > 0) shadows = [...(shadows ?? []), ...beneath];
+  });
   const closeGroup = (): void => {
     runs.flush();
     if (group?.link !== undefined && linkEnd > linkStart)
@@ -115,6 +119,7 @@ export function lineMarks(set: readonly SetAtom[], line: Line, background: Colou
   closeGroup();
   if (ruled) drawRules(fromLeft(set), line, background, groups);
   if (backed) drawBacks(fromLeft(set), line, under);
+  if (shadows !== undefined) under.push(...shadows);
   return { under, groups: groups.filter(({ marks }) => marks.length > 0), drawings, anchors, notes };
 }
 

@@ -108,6 +108,7 @@ function isPlainAtom(atom: Atom, sample: Atom): boolean {
     atom.shaped.offsets === undefined &&
     atom.ascent === sample.ascent &&
     atom.descent === sample.descent &&
+    atom.style.properties.effects === undefined &&
     !isRuled(atom.style.properties) &&
     !isBacked(atom.style.properties)
   );
