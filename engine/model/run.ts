@@ -71,6 +71,8 @@ export interface RunProperties {
   readonly kerningFrom?: number;
   readonly rightToLeft: boolean;
   readonly language: { readonly latin?: string; readonly eastAsia?: string; readonly complex?: string };
+  /** Width that the text of neighbouring runs with this id is to have together; without an id that of the run. Points. */
+  readonly fit?: { readonly width: number; readonly id?: string };
   readonly effects?: TextEffects;
   /** Formats asked for that the pages do not show, by their elements. */
   readonly undrawn?: readonly string[];

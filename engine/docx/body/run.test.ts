@@ -153,7 +153,6 @@ test.each([
   '<w14:reflection w14:blurRad="6350"/>',
   '<w14:props3d w14:extrusionH="57150"/>',
   '<w14:textFill><w14:gradFill><w14:gsLst/></w14:gradFill></w14:textFill>',
-  '<w:fitText w:val="3000" w:id="1"/>',
   '<w:eastAsianLayout w:id="1" w:combine="1"/>',
   '<w:rStyle w:val="Glow"/>',
 ])('text with %s is set plainly, which is told with its place', (format) => {
@@ -164,7 +163,7 @@ test.each([
 });
 
 test.each([
-  '<w:outline/><w:em w:val="dot"/>',
+  '<w:outline/><w:em w:val="dot"/><w:fitText w:val="3000" w:id="1"/>',
   '<w14:props3d w14:extrusionH="0"/>',
   '<w14:textFill><w14:solidFill><w14:srgbClr w14:val="FF0000"/></w14:solidFill></w14:textFill>',
   '<w:eastAsianLayout w:id="1"/>',

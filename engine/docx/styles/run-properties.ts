@@ -46,6 +46,7 @@ export interface RunPatch {
   readonly rightToLeft?: boolean;
   readonly complexScript?: boolean;
   readonly language?: RunProperties['language'];
+  readonly fit?: RunProperties['fit'] | null;
   readonly outline?: boolean;
   readonly shadow?: boolean;
   readonly emboss?: boolean;
@@ -124,6 +125,13 @@ function readKerning(element: XmlElement): number | null | undefined {
   return from === undefined || from > 0 ? from : null;
 }
 
+/** `w:fitText` (17.3.2.14). */
+function readFit(element: XmlElement): RunProperties['fit'] | null {
+  const width = readTwips(attribute(element, 'w:val')) ?? 0;
+  const id = attribute(element, 'w:id');
+  return width > 0 ? { width, ...(id === undefined ? {} : { id }) } : null;
+}
+
 function readLanguage(element: XmlElement): RunProperties['language'] {
   const latin = attribute(element, 'w:val');
   const eastAsia = attribute(element, 'w:eastAsia');
@@ -165,6 +173,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['w:position', propertyOf('position', (element) => readHalfPoints(attribute(element, 'w:val')))],
   ['w:kern', propertyOf('kerningFrom', readKerning)],
   ['w:lang', propertyOf('language', readLanguage)],
+  ['w:fitText', propertyOf('fit', readFit)],
   ['w:outline', switchOf('outline')],
   ['w:shadow', switchOf('shadow')],
   ['w:emboss', switchOf('emboss')],
@@ -336,6 +345,7 @@ export function applyRunPatch(below: RunProperties, patch: RunPatch): RunPropert
       ...keep('eastAsia', undefined, language.eastAsia),
       ...keep('complex', undefined, language.complex),
     },
+    ...keep('fit', below.fit, patch.fit),
     ...effectsOver(below.effects, patch),
     ...undrawnOver(below.undrawn, patch.undrawn),
   };

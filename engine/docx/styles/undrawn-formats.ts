@@ -16,7 +16,6 @@ export const UNDRAWN_FORMATS: ReadonlyMap<string, UndrawnFormat> = new Map([
   ['w14:glow', { isAsked: () => true, message: 'The glow of text is not drawn.' }],
   ['w14:reflection', { isAsked: () => true, message: 'The reflection of text is not drawn.' }],
   ['w14:props3d', { isAsked: hasDepth, message: 'Text with depth is drawn flat.' }],
-  ['w:fitText', { isAsked: () => true, message: 'Text that is to fit a width keeps its own.' }],
   [
     'w:eastAsianLayout',
     {

@@ -4,6 +4,7 @@ import { type Appending, appendAtoms } from './append-atoms.ts';
 import type { Atom } from './atom.ts';
 import { embeddingLevels, hasRightToLeft, type Isolate } from './bidi.ts';
 import { BREAK_ALLOWED, CUT, markBreaks } from './break-opportunities.ts';
+import { fitTexts } from './fit-text.ts';
 import { kernSpaces } from './kern-spaces.ts';
 import { type Piece, pieceOf } from './piece.ts';
 import { paragraphSlots, type SlottedText } from './script-slot.ts';
@@ -32,10 +33,17 @@ function fits({ base, boundaries }: KnownAtoms, to: Appending, at: number): bool
   return true;
 }
 
+type Direction = Pick<ParagraphProperties, 'rightToLeft' | 'tightScripts'>;
+
 /** Cuts inlines into shaped atoms; independent of any width. */
-export function itemise(
+export function itemise(children: readonly Inline[], direction: Direction, fields: FieldValues, context: LayoutContext): ItemisedParagraph {
+  const fitted = fitTexts(children, (region) => widthOf(itemiseFitted(region, direction, fields, context).atoms));
+  return itemiseFitted(fitted, direction, fields, context);
+}
+
+function itemiseFitted(
   children: readonly Inline[],
-  { rightToLeft, tightScripts }: Pick<ParagraphProperties, 'rightToLeft' | 'tightScripts'>,
+  { rightToLeft, tightScripts }: Direction,
   fields: FieldValues,
   context: LayoutContext,
 ): ItemisedParagraph {
@@ -92,6 +100,8 @@ export function itemise(
   const spaced = slots === undefined || tightScripts ? atoms : spaceScripts(atoms);
   return { atoms: spaced, ...measure(spaced) };
 }
+
+const widthOf = (atoms: readonly Atom[]): number => atoms.reduce((sum, { width }) => sum + width, 0);
 
 /**
  * Measured in LibreOffice 7.4 with all pairs of 55 signs: whatever UAX 14 holds together over spaces, a line may end behind them where
