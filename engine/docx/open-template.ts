@@ -52,7 +52,8 @@ export function openTemplate(bytes: Uint8Array, report: Report, formFields = fal
   const background = readPageBackground(pkg, theme, report);
   const plain = styles.paragraph(undefined);
   const lineNumber = { properties: plain.properties, text: styles.named('line number', plain.style) };
-  const sections = { theme, gutterAtTop: settings.gutterAtTop, lineNumber, ...readNoteDefaults(pkg) };
+  const headingStyle = (level: string): string | undefined => styles.called(`heading ${level}`);
+  const sections = { theme, gutterAtTop: settings.gutterAtTop, lineNumber, headingStyle, ...readNoteDefaults(pkg) };
   const last = childrenNamed(child(pkg.xml(pkg.mainPart), 'w:body'), 'w:sectPr').at(-1);
   const { page, margins } = readSection(last, [], undefined, { ...sections, running: () => undefined });
   let stores: DataStores | undefined;

@@ -76,6 +76,7 @@ export function useOf(document: TextDocument): Pick<ContextUse, 'fields' | 'styl
     styleReferences.push(...use.styleReferences);
     linked ||= use.linked;
   }
+  for (const { pageNumbers } of sections) if (pageNumbers.chapter) styleReferences.push(pageNumbers.chapter.heading);
   return { fields, styleReferences, linked };
 }
 

@@ -1,5 +1,5 @@
 import type { Block } from './document.ts';
-import type { ParagraphProperties } from './paragraph.ts';
+import type { Field, ParagraphProperties } from './paragraph.ts';
 import type { Border, RunProperties } from './run.ts';
 
 export interface Column {
@@ -39,8 +39,12 @@ export interface Section {
   readonly footers: HeaderFooterSet;
   /** The first page has a header and footer of its own. */
   readonly titlePage: boolean;
-  /** `chapters`: the number of a heading is to stand before that of the page. */
-  readonly pageNumbers: { readonly start?: number; readonly format: string; readonly chapters?: true };
+  readonly pageNumbers: {
+    readonly start?: number;
+    readonly format: string;
+    /** The number of a heading, as a reference to its style, that stands before that of the page. */
+    readonly chapter?: { readonly heading: Field; readonly separator: string };
+  };
   readonly pageBorders?: {
     readonly top?: Border;
     readonly right?: Border;

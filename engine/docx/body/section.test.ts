@@ -40,16 +40,27 @@ test('a number of columns from a hostile file is bounded', () => {
 test('borders, numbers, grid and line numbers are read', () => {
   expect(
     section(
-      '<w:pgBorders w:offsetFrom="page" w:display="firstPage" w:zOrder="back"><w:top w:val="single" w:sz="16" w:space="24"/></w:pgBorders><w:lnNumType w:countBy="5" w:start="2" w:restart="continuous"/><w:pgNumType w:fmt="lowerRoman" w:start="0" w:chapStyle="1" w:chapSep="hyphen"/><w:vAlign w:val="center"/><w:titlePg/><w:docGrid w:type="lines" w:linePitch="360"/>',
+      '<w:pgBorders w:offsetFrom="page" w:display="firstPage" w:zOrder="back"><w:top w:val="single" w:sz="16" w:space="24"/></w:pgBorders><w:lnNumType w:countBy="5" w:start="2" w:restart="continuous"/><w:pgNumType w:fmt="lowerRoman" w:start="0"/><w:vAlign w:val="center"/><w:titlePg/><w:docGrid w:type="lines" w:linePitch="360"/>',
     ),
   ).toMatchObject({
     pageBorders: { top: { style: 'single', width: 2, space: 24 }, from: 'page', pages: 'first', behind: true },
     lineNumbers: { countBy: 5, start: 3, restart: 'continuous', style: { properties: { alignment: 'end' } } },
-    pageNumbers: { start: 0, format: 'lowerRoman', chapters: true },
+    pageNumbers: { start: 0, format: 'lowerRoman' },
     verticalAlign: 'center',
     titlePage: true,
     grid: { type: 'lines', linePitch: 18 },
   });
+});
+
+test('the chapter of page numbers is that of the built-in headings of its level, where there are any', () => {
+  const styles = '<w:style w:type="paragraph" w:styleId="Überschrift2"><w:name w:val="Heading 2"/></w:style>';
+  const chapterOf = (numbers: string) =>
+    readTestDocument(paragraph(run('x')), { section: `<w:pgNumType ${numbers}/>`, styles }).document.sections[0]?.pageNumbers.chapter;
+
+  const heading = { kind: 'styleReference', style: { styleId: 'Überschrift2', number: 'own' } };
+  expect(chapterOf('w:chapStyle="2" w:chapSep="colon"')).toMatchObject({ heading, separator: ':' });
+  expect(chapterOf('w:chapStyle="2"')).toMatchObject({ heading, separator: '-' });
+  expect([chapterOf('w:chapStyle="1"'), chapterOf('w:start="2"')]).toEqual([undefined, undefined]);
 });
 
 test('numbers of lines are set in the built-in style for them, which is known by its name', () => {

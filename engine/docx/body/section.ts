@@ -1,4 +1,5 @@
 import type { Block } from '../../model/document.ts';
+import type { Field } from '../../model/paragraph.ts';
 import type { Border } from '../../model/run.ts';
 import type { Column, HeaderFooterSet, NoteSettings, Section } from '../../model/section.ts';
 import type { Theme } from '../parts/theme.ts';
@@ -17,6 +18,8 @@ export interface SectionSources {
   readonly endnotes: XmlElement | undefined;
   /** What the numbers of lines are set in: a paragraph of the default style with the built-in character style for them. */
   readonly lineNumber: Pick<StyledParagraph, 'properties' | 'text'>;
+  /** The style of the built-in headings of that level. */
+  readonly headingStyle: (level: string) => string | undefined;
   /** The header or footer behind a relationship, always the same object for one part. */
   readonly running: (id: string) => HeaderFooterSet['default'];
 }
@@ -28,6 +31,27 @@ const starts: ReadonlyMap<string, Section['start']> = new Map([
   ['oddPage', 'oddPage'],
   ['nextColumn', 'nextColumn'],
 ]);
+
+/** ST_ChapterSep (17.18.6). */
+const separators: ReadonlyMap<string, string> = new Map([
+  ['hyphen', '-'],
+  ['period', '.'],
+  ['colon', ':'],
+  ['emDash', '\u2014'],
+  ['enDash', '\u2013'],
+]);
+
+/** The chapter before the numbers of pages (17.6.12 `chapStyle`, `chapSep`), where the document has headings of that level. */
+function readChapter(
+  numbers: XmlElement | undefined,
+  { headingStyle, lineNumber }: SectionSources,
+): Pick<Section['pageNumbers'], 'chapter'> {
+  const styleId = headingStyle(attribute(numbers, 'w:chapStyle') ?? '');
+  if (styleId === undefined) return {};
+  const style = { styleId, number: 'own', withoutWords: true } as const;
+  const heading: Field = { type: 'field', kind: 'styleReference', style, result: '', properties: lineNumber.text };
+  return { chapter: { heading, separator: separators.get(attribute(numbers, 'w:chapSep') ?? 'hyphen') ?? '-' } };
+}
 
 /** `w:sectPr` (ECMA-376 17.6.17) over the section before it, whose headers and footers it inherits (17.10.1). */
 export function readSection(
@@ -56,7 +80,7 @@ export function readSection(
     pageNumbers: {
       format: attribute(numbers, 'w:fmt') ?? 'decimal',
       ...(Number.isFinite(start) ? { start } : {}),
-      ...(attribute(numbers, 'w:chapStyle') === undefined ? {} : { chapters: true }),
+      ...readChapter(numbers, sources),
     },
     ...(pageBorders ? { pageBorders } : {}),
     verticalAlign: align === 'center' || align === 'bottom' || align === 'both' ? align : 'top',

@@ -9,7 +9,7 @@ import { noteKey, numberNotes } from './notes/number-notes.ts';
 import { withEndnotes } from './notes/with-endnotes.ts';
 import { FLOW_START, type FlowSection, fillPage, type PageStart } from './page/fill-page.ts';
 import { reportUnsupported } from './report-unsupported.ts';
-import type { StyledParagraphs } from './styled-paragraphs.ts';
+import { NO_NUMBER, type StyledParagraphs } from './styled-paragraphs.ts';
 
 /** What a pass takes for granted about the pages, found by the one before. */
 export interface Pass {
@@ -68,19 +68,17 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
     const at = Math.min(position.section, sections.length - 1);
     const flow = sections[at] as FlowSection;
     const { section } = flow;
-    const { start: startNumber, format } = section.pageNumbers;
+    const { start: startNumber } = section.pageNumbers;
     // A continuous section brings its margins and running heads with it only from a forced break on, or from the page behind a section
     // without text (measured: LibreOffice 7.4).
     if (dressing === undefined || first || position.cursor.hard || isBlank(dressing)) dressing = flow;
     number = first && startNumber !== undefined ? startNumber : number + 1;
     if (first && pages.length > 0 && isOnWrongSide(section, number)) {
       // The standard leaves the page before a section that starts on an odd or even page empty (ECMA-376 17.18.77).
-      pages.push({ width: section.page.width, height: section.page.height, items: [], label: formatNumber(number, format) });
+      pages.push({ width: section.page.width, height: section.page.height, items: [], label: pageLabel(section, number) });
       if (number !== startNumber) number++;
     }
-    const label = formatNumber(number, format);
-    const fields: FieldValues = {
-      page: label,
+    const fields: Omit<FieldValues, 'page'> = {
       pageNumber: number,
       pages: String(pass.pages),
       sectionPages: String(pass.sectionPages[at] ?? 1),
@@ -88,13 +86,16 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
       pageOf: (bookmark) => pass.bookmarks.get(bookmark),
       noteNumber: (kind, id) => numbers.get(noteKey({ kind, id })) ?? '',
     };
-    const start: PageStart = { position, style: dressing.section, first, odd: number % 2 === 1, label };
-    const { page, draft, next, isCramped } = settle((styleText) =>
-      fillPage(sections, start, { ...base, fields: styleText === undefined ? fields : { ...fields, styleText } }),
-    );
+    const start: Omit<PageStart, 'label'> = { position, style: dressing.section, first, odd: number % 2 === 1 };
+    const { page, draft, next, isCramped } = settle((styleText) => {
+      const label = pageLabel(section, number, styleText);
+      const shown = { ...fields, page: label, ...(styleText === undefined ? {} : { styleText }) };
+      return fillPage(sections, { ...start, label }, { ...base, fields: shown });
+    });
     for (let index = at; index <= Math.min(next.section, sections.length - 1); index++)
       if (index === at || index < next.section || next.cursor !== START) sectionPages[index] = (sectionPages[index] ?? 0) + 1;
-    if (options.bookmarks) for (const item of page.items) visitMarks(item.fragment.marks, (mark) => keepBookmark(mark, label, bookmarks));
+    if (options.bookmarks)
+      for (const item of page.items) visitMarks(item.fragment.marks, (mark) => keepBookmark(mark, page.label, bookmarks));
     if (options.notePages)
       for (const { box } of draft.boxes) for (const { reference } of box.notes) notePages.set(noteKey(reference), pages.length);
     pages.push(page);
@@ -120,6 +121,13 @@ function limitReached(pages: number, cramped: number, { maxPages }: PassOptions)
     message: `Margins, header and footer leave no room for text on ${MAX_CRAMPED} pages; no more are laid out.`,
     hint: 'Make the header or footer shorter.',
   };
+}
+
+/** The number of a page as it is printed; that of its chapter only where the heading has one. */
+function pageLabel({ pageNumbers: { format, chapter } }: Section, number: number, styleText?: FieldValues['styleText']): string {
+  const label = formatNumber(number, format);
+  const heading = chapter && styleText?.(chapter.heading);
+  return chapter && heading && heading !== NO_NUMBER ? heading + chapter.separator + label : label;
 }
 
 /** Whether a section that has to start on an odd or on an even page does not start on the one with that number. */

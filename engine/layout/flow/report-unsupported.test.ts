@@ -8,7 +8,6 @@ const cases: readonly (readonly [Partial<Section>, readonly DiagnosticCode[]])[]
   [{}, []],
   [{ verticalAlign: 'both' }, ['layout/vertical-justify']],
   [{ start: 'nextColumn' }, ['layout/next-column']],
-  [{ pageNumbers: { format: 'decimal', chapters: true } }, ['layout/chapter-numbers']],
 ];
 
 test.each(cases)('of a section with %j it is told what the pages do not show', (asked, codes) => {

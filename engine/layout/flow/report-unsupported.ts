@@ -11,13 +11,6 @@ export function reportUnsupported(section: Section, report: Report): void {
     });
   if (section.textDirection !== 'horizontal')
     report({ severity: 'warning', code: 'layout/vertical-text', message: 'A section with vertical text is set horizontally.' });
-  if (section.pageNumbers.chapters)
-    report({
-      severity: 'warning',
-      code: 'layout/chapter-numbers',
-      message: 'Page numbers stand without the number of their chapter.',
-      hint: 'Put a field STYLEREF with the heading style and "\\n" before the page number.',
-    });
   if (section.start === 'nextColumn')
     report({
       severity: 'info',

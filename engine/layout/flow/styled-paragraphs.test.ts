@@ -6,8 +6,11 @@ import { openRendering } from '../../open-rendering.ts';
 import type { Mark, Page } from '../display-list.ts';
 
 const platform = await nodePlatform();
-const STYLES = ['Chapter', 'Part']
-  .map((name) => `<w:style w:type="paragraph" w:styleId="${name}"><w:name w:val="${name}"/></w:style>`)
+const STYLES = [
+  ['Chapter', 'heading 1'],
+  ['Part', 'Part'],
+]
+  .map(([id, name]) => `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`)
   .join('');
 const NUMBERING = `<w:abstractNum w:abstractNumId="0">${['Chapter %1.', '(%2)', '%2.%3.']
   .map((text, level) => `<w:lvl w:ilvl="${level}"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="${text}"/></w:lvl>`)
@@ -30,8 +33,8 @@ const printed = ({ items }: Page, inHeads: boolean) =>
     .map(({ fragment }) => fragment.marks.map(wordsOf).join(''))
     .join('');
 
-function open(body: string, header: string) {
-  const template = testDocument(body, { styles: STYLES, numbering: NUMBERING, header: paragraph(header) });
+function open(body: string, header: string, section = '') {
+  const template = testDocument(body, { styles: STYLES, numbering: NUMBERING, header: paragraph(header), section });
   const { layout } = openRendering(template, { locale: 'en-US', timeZone: 'UTC' }, platform);
   const pagesOf = (fields: Readonly<Record<string, Value>> = {}) =>
     layout({ id: '1', fields: new Map(Object.entries(fields)) } as Row, () => {}).pages;
@@ -88,4 +91,19 @@ it('keeps what is stored where the document has no such paragraph, but no placeh
   expect(
     open(paragraph(text('a')), field('STYLEREF Part') + field('STYLEREF Part', '{{name}}') + field('STYLEREF Nowhere', 'else')).heads(),
   ).toEqual(['storedelse']);
+});
+
+it('puts the number of the chapter before that of the page, also where others refer to it', () => {
+  const target = '<w:bookmarkStart w:id="1" w:name="here"/><w:bookmarkEnd w:id="1"/>';
+  const body =
+    numbered('One', 0) + paragraph(field('PAGEREF here')) + page + paragraph(text('b')) + page + numbered('Two', 0) + paragraph(target);
+  const { heads, texts } = open(body, field('PAGE'), '<w:pgNumType w:chapStyle="1" w:chapSep="period"/>');
+  expect(heads()).toEqual(['1.1', '1.2', '2.3']);
+  expect(texts()[0]).toContain('2.3');
+});
+
+it('leaves the number of the page alone where its heading has none', () => {
+  const section = '<w:pgNumType w:chapStyle="1"/>';
+  expect(open(chapter('One') + page + paragraph(text('b')), field('PAGE'), section).heads()).toEqual(['1', '2']);
+  expect(open(paragraph(text('b')), field('PAGE'), section).heads()).toEqual(['1']);
 });

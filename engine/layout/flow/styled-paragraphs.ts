@@ -25,6 +25,9 @@ interface Span {
 }
 type Spans = ReadonlyMap<string, Span>;
 
+/** What Word prints for the number of a paragraph that has none. */
+export const NO_NUMBER = '0';
+
 /** How often a page is set again because its running heads make room for a heading or push it off. */
 const MAX_ROUNDS = 3;
 
@@ -159,10 +162,10 @@ class ParagraphIndex {
     this.fullNumbers.set(paragraph, full);
   }
 
-  /** Without the full stops at its end; Word prints 0 where there is none. */
+  /** Without the full stops at its end. */
   private numberOf(paragraph: Paragraph, { number, withoutWords }: StyleReference): string {
     const label = this.labels.get(paragraph);
-    if (!label || label.bullet) return '0';
+    if (!label || label.bullet) return NO_NUMBER;
     const text = number === 'full' ? (this.fullNumbers.get(paragraph) ?? label.text) : label.text;
     return (withoutWords ? this.withoutWords(text, paragraph) : text).trim().replace(END, '');
   }
