@@ -24,7 +24,7 @@ export { type MergedRendering, openRendering, type RenderedDocument, type Templa
 export { openPdfJoiner } from './pdf/merge/open-joiner.ts';
 export type { PdfOptions } from './pdf/pdf-options.ts';
 export type { PdfStandard } from './pdf/pdf-standard.ts';
-export type { Compression, Cryptography, FontFile, FontSource, PictureDecoder, Platform, Shaper } from './platform.ts';
+export type { Compression, Cryptography, EmojiSource, FontFile, FontSource, PictureDecoder, Platform, Shaper } from './platform.ts';
 export type { PictureFile } from './svg/open-svg-writer.ts';
 export type { DrawnPiece, PageDrawing } from './svg/page-drawing.ts';
 export type { PagePictures } from './svg/page-pictures.ts';

@@ -91,7 +91,8 @@ export function openRendering(
   const { fonts: embedded, fontTable, settings: switches } = read.value;
   const noLeading = switches.compatibility.has('noLeading');
   const fonts = openFontLibrary(platform, { embedded, fontTable, noLeading }, collected.report);
-  const { unfilled, layOut } = openTemplateLayout(bound, { fonts, hyphenators: platform.hyphenators }, settings, collected.report);
+  const { hyphenators, emoji } = platform;
+  const { unfilled, layOut } = openTemplateLayout(bound, { fonts, hyphenators, emoji }, settings, collected.report);
   const writerOptions = {
     fonts,
     platform,

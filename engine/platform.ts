@@ -76,6 +76,12 @@ export interface Hyphenators {
   readonly find: (language: string) => Hyphenator | undefined;
 }
 
+/** Pictures of emoji. */
+export interface EmojiSource {
+  /** An SVG by the code points in hex, e.g. `1f44d-1f3fd`; undefined for what has none. */
+  readonly find: (name: string) => Uint8Array | undefined;
+}
+
 /** All that the engine takes from outside. */
 export interface Platform {
   readonly fonts: FontSource;
@@ -83,6 +89,8 @@ export interface Platform {
   readonly pictures: PictureDecoder;
   /** Without it words stay whole. */
   readonly hyphenators?: Hyphenators;
+  /** Without it emoji are outlines in the colour of the text. */
+  readonly emoji?: EmojiSource;
   readonly cryptography?: Cryptography;
   /** In place of the engine's own, which is pure and three to ten times as slow. */
   readonly compression?: Compression;

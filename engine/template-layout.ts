@@ -1,4 +1,5 @@
 import { collectDiagnostics, type Diagnostic, type Report } from './diagnostics.ts';
+import { openEmojiPictures } from './emoji/open-emoji-pictures.ts';
 import type { Bound } from './fill/bind/bind.ts';
 import { fillingOf, fillTemplate } from './fill/fill.ts';
 import { labelsFor } from './fill/numbering/labels.ts';
@@ -14,7 +15,7 @@ import type { Skeleton } from './layout/skeleton.ts';
 import type { TextDocument } from './model/document.ts';
 import type { ListLabel } from './model/numbering.ts';
 import type { Paragraph } from './model/paragraph.ts';
-import type { Hyphenators } from './platform.ts';
+import type { EmojiSource, Hyphenators } from './platform.ts';
 
 /** A document and its pages. */
 export interface LaidOut {
@@ -46,6 +47,7 @@ export interface TemplateLayout {
 export interface LayoutResources {
   readonly fonts: FontLibrary;
   readonly hyphenators: Hyphenators | undefined;
+  readonly emoji: EmojiSource | undefined;
 }
 
 /**
@@ -54,11 +56,12 @@ export interface LayoutResources {
  */
 export function openTemplateLayout(
   bound: Bound,
-  { fonts, hyphenators }: LayoutResources,
+  { fonts, hyphenators, emoji: source }: LayoutResources,
   settings: FormatSettings,
   reportMissing: Report,
 ): TemplateLayout {
   const hyphenation = openHyphenation(bound.document.settings, hyphenators, reportMissing);
+  const emoji = source && openEmojiPictures(source);
   const session = openLayoutSession();
   const layoutRow = openRowLayout();
   const layOutDocument = (row: Row | undefined, report: Report): LaidOut => {
@@ -66,7 +69,7 @@ export function openTemplateLayout(
     const document = row ? fillTemplate(bound, row, settings, report) : bound.document;
     const labels = labelsFor(bound, document);
     const filling = row && fillingOf(bound, document);
-    const { pages, skeleton } = layoutRow(document, filling, { labels, fonts, session, report, hyphenation });
+    const { pages, skeleton } = layoutRow(document, filling, { labels, fonts, session, report, hyphenation, emoji });
     return { document, labels, pages, skeleton, changing: filling?.paragraphs };
   };
   let template: Unfilled | undefined;

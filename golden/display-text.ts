@@ -26,6 +26,7 @@ function markText(mark: Mark, x: number, y: number): string[] {
         mark.scale === 1 ? '' : `${number(mark.scale * 100)}%`,
         mark.face.syntheticBold ? 'emboldened' : '',
         mark.face.syntheticItalic ? 'slanted' : '',
+        mark.invisible ? 'invisible' : '',
         mark.contour ? `contour ${number(mark.contour.width)} ${mark.contour.colour}` : '',
       ];
       return [

@@ -10,6 +10,8 @@ declare module 'virtual:engine-files' {
   export const webp: string;
   /** Of hyphenation, by the names of `PATTERN_FILES`. */
   export const patterns: Readonly<Record<string, string>>;
+  /** Of emoji, by their buckets: the SVG of each by its name. */
+  export const emoji: readonly string[];
   /** By the specifier of the package's file. */
   export const fonts: Readonly<Record<string, string>>;
 }

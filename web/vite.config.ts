@@ -10,6 +10,7 @@ import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { contract } from '../contracts/index.ts';
 import { EAST_ASIAN_FAMILIES, PACKAGED_FAMILIES } from '../engine/fonts/packaged-fonts.ts';
 import { PATTERN_FILES } from '../engine/hyphenation/pattern-files.ts';
+import { EMOJI_BUCKETS, emojiBucket } from './lib/engine/emoji-buckets.ts';
 
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
 const router = path.join(packages, 'react-router', 'dist', 'production');
@@ -48,8 +49,24 @@ function engineFiles(): Plugin {
   return {
     name: 'engine-files',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (source) => (source === `\0${id}` ? lines.join('\n') : undefined),
+    load(source) {
+      if (source !== `\0${id}`) return undefined;
+      const emoji = emojiFiles().map((text, bucket) => this.emitFile({ type: 'asset', name: `emoji-${bucket}.json`, source: text }));
+      return [...lines, `export const emoji = [${emoji.map((file) => `import.meta.ROLLUP_FILE_URL_${file}`).join(',')}];`].join('\n');
+    },
   };
+}
+
+/** The pictures of emoji in files of some thirty each. */
+function emojiFiles(): readonly string[] {
+  const folder = path.join(packages, '@twemoji', 'svg');
+  const buckets = Array.from({ length: EMOJI_BUCKETS }, (): Record<string, string> => ({}));
+  for (const file of readdirSync(folder).sort()) {
+    const name = path.basename(file, '.svg');
+    const bucket = buckets[emojiBucket(name)];
+    if (bucket && file.endsWith('.svg')) bucket[name] = readFileSync(path.join(folder, file), 'utf8');
+  }
+  return buckets.map((pictures) => JSON.stringify(pictures));
 }
 
 /** Compresses the files once, as small as they get, so that the server only sends them. */

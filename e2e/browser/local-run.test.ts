@@ -99,6 +99,22 @@ describeInBrowser('a run that stays in the browser', () => {
     expect(text).toMatch(/Rechnungsgesamt[-\u00ad] betrag/u);
   });
 
+  it('shows emoji by pictures that are fetched when they are needed', async () => {
+    const { page, dialog, choose, downloads } = await openDialog();
+    const sent = recordRequests(page);
+    await choose('Choose a document', 'status.docx', Buffer.from(testDocument('<w:p><w:r><w:t>Status: {{Status}}</w:t></w:r></w:p>')));
+    await choose('Choose rows', 'rows.json', Buffer.from(JSON.stringify([{ Status: '🟢 Paid' }, { Status: 'Paid 🟢 ✅' }])));
+    await dialog.getByRole('button', { name: 'Make PDFs here' }).click();
+    await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(1);
+    const pictures = sent.filter((request) => request.includes('/emoji-'));
+    expect([pictures.length, new Set(pictures).size]).toEqual([2, 2]);
+    const [download] = downloads;
+    if (!download) throw new Error('Nothing was saved.');
+    const [file] = Object.values(unzipSync(await bytesOf(download)));
+    const { text } = await extractText(file ?? new Uint8Array(), { mergePages: true });
+    expect(text).toBe('Status: 🟢 Paid');
+  });
+
   it('makes PDFs with a watermark that a password opens, which can be looked at as it is typed', async () => {
     const { page, dialog, choose, downloads } = await openDialog();
     await choose('Choose a document', 'invoice.docx', sample('invoice.docx'));

@@ -1,11 +1,15 @@
+import { isEmoji } from '../emoji/emoji.ts';
 import { madeOnce } from '../made-once.ts';
 import type { FontSource } from '../platform.ts';
 import type { Face, FaceRequest } from './face.ts';
+import { EMOJI_FAMILY } from './packaged-fonts.ts';
 import { isIgnorable, isMark, isReplaceable } from './shaping/scripts.ts';
 import { strayCharacter, symbolCharacter } from './symbol-map.ts';
 
 export interface CoverageParts {
   readonly fonts: FontSource;
+  /** Whether there are pictures of emoji. */
+  readonly emoji: boolean;
   readonly face: (request: FaceRequest) => Face;
   /** The platform's face of exactly this family, if there is one. */
   readonly fallback: (request: FaceRequest) => Face | undefined;
@@ -43,13 +47,18 @@ export function openCoverage(parts: CoverageParts): (text: string, request: Face
     });
   };
 
+  const picturing = new Map<Face, Face>();
+  const withPictures = (face: Face): Face => madeOnce(picturing, face, () => ({ ...face, emoji: true }));
+
   const searchFallback = (cluster: string, request: FaceRequest, base: Face): Face => {
     const first = cluster.codePointAt(0) as number;
+    const pictured = parts.emoji && isEmoji(cluster);
+    const families = parts.fonts.fallbacks(first, request.language);
     let partial: Face | undefined;
-    for (const family of parts.fonts.fallbacks(first, request.language)) {
+    for (const family of pictured ? [EMOJI_FAMILY, ...families] : families) {
       const face = parts.fallback({ family, bold: request.bold, italic: request.italic });
       if (!face) continue;
-      if (covers(face, cluster)) return adopt(face, base);
+      if (covers(face, cluster)) return pictured ? withPictures(adopt(face, base)) : adopt(face, base);
       if (face.glyphOf(first) !== 0) partial ??= face;
     }
     return partial ? adopt(partial, base) : base;

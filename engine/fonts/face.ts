@@ -27,6 +27,8 @@ export interface Face {
   /** The file has no such style: embolden by a stroke, slant by 12 degrees. */
   readonly syntheticBold: boolean;
   readonly syntheticItalic: boolean;
+  /** Its glyphs stand for emoji, which have pictures. */
+  readonly emoji?: true;
   /** 0 when the font lacks it. */
   readonly glyphOf: (codePoint: number) => number;
   /** Font units. */

@@ -85,6 +85,7 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
     face,
     cover: openCoverage({
       fonts: platform.fonts,
+      emoji: platform.emoji !== undefined,
       face,
       fallback,
       onFallback: usage.fallBack,

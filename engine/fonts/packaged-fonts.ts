@@ -20,6 +20,9 @@ function expo(family: string, styles: 4 | 2 = 4): PackagedFamily {
   };
 }
 
+/** Room for pictures of emoji, and what is shown without them. */
+export const EMOJI_FAMILY = 'Noto Emoji';
+
 const DEJAVU = 'dejavu-fonts-ttf/ttf/';
 
 export const PACKAGED_FAMILIES: readonly PackagedFamily[] = [
@@ -54,7 +57,7 @@ export const PACKAGED_FAMILIES: readonly PackagedFamily[] = [
   expo('Archivo Narrow'),
   expo('Noto Sans Thai', 2),
   expo('Noto Sans Devanagari', 2),
-  expo('Noto Emoji', 2),
+  expo(EMOJI_FAMILY, 2),
 ];
 
 const noto = (family: string, file: string): PackagedFamily => ({ family, regular: `${file}-Regular.otf`, bold: `${file}-Bold.otf` });
@@ -94,11 +97,11 @@ const SCRIPT_FAMILIES: readonly (readonly [first: number, last: number, families
   [0xf900, 0xfaff, 'ideographs'],
   [0xfe30, 0xfe4f, 'ideographs'],
   [0xff00, 0xffef, 'ideographs'],
-  [0x1f000, 0x1faff, ['Noto Emoji', 'Noto Sans Symbols 2', 'Symbola']],
+  [0x1f000, 0x1faff, [EMOJI_FAMILY, 'Noto Sans Symbols 2', 'Symbola']],
   [0x20000, 0x3ffff, 'ideographs'],
 ];
 
-const EVERYWHERE: readonly string[] = ['DejaVu Sans', 'Arimo', 'Tinos', 'DejaVu Serif', 'DejaVu Math TeX Gyre'];
+const EVERYWHERE: readonly string[] = ['DejaVu Sans', 'Arimo', 'Tinos', 'DejaVu Serif', 'DejaVu Math TeX Gyre', EMOJI_FAMILY];
 
 /** The region whose forms a language wants; undefined for languages that do not write ideographs. */
 function regionOf(language: string | undefined): Region | undefined {

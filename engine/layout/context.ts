@@ -1,4 +1,5 @@
 import type { Report } from '../diagnostics.ts';
+import type { EmojiPictures } from '../emoji/open-emoji-pictures.ts';
 import type { FontLibrary } from '../fonts/face.ts';
 import type { Block, TextDocument } from '../model/document.ts';
 import type { TextBox } from '../model/drawing.ts';
@@ -26,6 +27,8 @@ export interface LayoutContext {
   readonly fields: FieldValues;
   /** Absent: words stay whole. */
   readonly hyphenation?: Hyphenation | undefined;
+  /** Absent: emoji are outlines in the colour of the text. */
+  readonly emoji?: EmojiPictures | undefined;
   /** Sets the content of cells, text boxes and frames, which hold tables and drawings themselves: given, so that no module imports itself by way of others. */
   readonly layoutStack: LayoutStack;
   /** The text of boxes that share theirs; absent: the document has none. */

@@ -19,6 +19,8 @@ export interface GlyphRun {
   readonly colour: Colour;
   /** A line along the contours of the letters. */
   readonly contour?: { readonly width: number; readonly colour: Colour };
+  /** Not drawn, only read: something else shows it. */
+  readonly invisible?: true;
   /** In visual order. */
   readonly glyphs: readonly number[];
   /** Pen movement after each glyph, points; letter spacing and justification are in it. */

@@ -1,4 +1,5 @@
 import type { Report } from '../diagnostics.ts';
+import type { EmojiPictures } from '../emoji/open-emoji-pictures.ts';
 import type { FontLibrary } from '../fonts/face.ts';
 import type { DocumentSettings, TextDocument } from '../model/document.ts';
 import { headerParts } from '../model/headers.ts';
@@ -22,6 +23,8 @@ export interface LayoutOptions {
   readonly report: Report;
   /** Absent: words stay whole. */
   readonly hyphenation?: Hyphenation | undefined;
+  /** Absent: emoji are outlines in the colour of the text. */
+  readonly emoji?: EmojiPictures | undefined;
   /** Default 2,000: what lies beyond is left out, with `layout/too-many-pages`. */
   readonly maxPages?: number;
 }

@@ -9,7 +9,7 @@ import type { MarkupState } from './markup-state.ts';
  */
 export function writeGlyphRun(state: MarkupState, run: GlyphRun): string {
   const { face, size, glyphs } = run;
-  if (!(size > 0)) return '';
+  if (run.invisible || !(size > 0)) return '';
   const scale = run.scale > 0 ? run.scale : 1;
   const down = size / face.unitsPerEm;
   const across = down * scale;

@@ -179,6 +179,19 @@ describe('a page picture', () => {
     expect({ strokes, paths }).toEqual({ strokes: 1, paths: 1 + 1 + 'Shadow'.length });
   });
 
+  it('shows emoji as pictures, over text that is the same as in the PDF', () => {
+    const rendering = open(testDocument(paragraph('{{status}}')));
+    const fillsOf = (status: string) => {
+      const [page] = expectTextOfPdf(rendering, rowOf({ status }));
+      const fills = page?.attributes.filter(([element, name]) => element === 'path' && name === 'fill').map(([, , value]) => value);
+      return { lines: page?.lines, fills };
+    };
+    expect(fillsOf('🟢')).toEqual({ lines: ['🟢'], fills: ['#78B159'] });
+    expect(fillsOf('a ✅ b').fills).toHaveLength(2);
+    // Text style is asked for.
+    expect(fillsOf('✅\ufe0e').fills).toEqual([]);
+  });
+
   it('draws the same page the same way, whatever was drawn before, and each run of glyphs as one path', () => {
     const template = testDocument(paragraph('{{name}} {{name}}').repeat(30));
     const [ada, grace] = [rowOf({ name: 'Ada' }), rowOf({ name: 'Grace' })];

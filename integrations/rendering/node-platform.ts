@@ -4,6 +4,7 @@ import { type NodeFonts, nodeFontSource } from './fonts/font-source.ts';
 import { harfbuzzModules } from './fonts/harfbuzz-modules.ts';
 import { nodeCompression } from './node-compression.ts';
 import { nodeCryptography } from './node-cryptography.ts';
+import { nodeEmoji } from './node-emoji.ts';
 import { nodeHyphenators } from './node-hyphenators.ts';
 import { nodePictureDecoder } from './picture-decoder.ts';
 
@@ -23,6 +24,7 @@ export function nodePlatform(options: NodePlatformOptions = {}): Platform {
     shaper: harfbuzzShaper(harfbuzzModules),
     pictures: options.pictures ?? nodePictureDecoder(),
     hyphenators: nodeHyphenators,
+    emoji: nodeEmoji,
     cryptography: nodeCryptography,
     compression: nodeCompression,
   };

@@ -27,7 +27,8 @@ function warped(mark: Mark, { x, y }: Placed, warp: WarpAt): Mark[] {
 }
 
 function lettersOf(run: GlyphRun, x: number, y: number, warp: WarpAt): Mark[] {
-  const { ownWidth, actualText, offsets, ...plain } = run;
+  // Pictures are left out, so emoji are their outlines.
+  const { ownWidth, actualText, offsets, invisible, ...plain } = run;
   let pen = x + run.x;
   return run.glyphs.map((glyph, index): Mark => {
     const advance = run.advances[index] ?? 0;

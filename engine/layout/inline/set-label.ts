@@ -91,7 +91,7 @@ function makeLabel(label: ListLabel, properties: ParagraphProperties, width: num
       endsWith: 'paragraph',
     };
     const set = setLine(alone, { atoms, properties: { ...properties, alignment: 'start' }, width, keepBrokenLines: true });
-    return lineMarks(set, line, properties.shading).groups.flatMap((group) => group.marks);
+    return lineMarks(set, line, properties.shading, context).groups.flatMap((group) => group.marks);
   };
   const drawn = new Map<string, readonly Mark[]>();
   const marks = (line: Line): readonly Mark[] => {

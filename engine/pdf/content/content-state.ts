@@ -38,8 +38,8 @@ export class GraphicsState {
   characterSpacing = 0;
   /** 1 = 100 %. */
   horizontalScale = 1;
-  /** Letters have a line around them. */
-  stroked = false;
+  /** Of `Tr`. */
+  textMode = 0;
 }
 
 /** A run as it was shown, and the state before and after: under the same state it is shown alike. */

@@ -138,3 +138,8 @@ it('draws a line around letters that have a contour, and none around the next on
     '[(\0B)]TJ',
   ]);
 });
+
+it('shows text that is only read without drawing it', () => {
+  const { text } = write([runOf('A', 10, { invisible: true }), runOf('B', 20)]);
+  expect(text.split('\n').filter((line) => /(Tr|TJ)$/.test(line))).toEqual(['3 Tr', '[(\0A)]TJ', '0 Tr', '[(\0B)]TJ']);
+});

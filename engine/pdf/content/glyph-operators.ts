@@ -10,6 +10,10 @@ import { logicalStretches } from './logical-stretches.ts';
 export const SLANT = 0.2126;
 /** Stroke of a face that has no bold file, fraction of the em. */
 export const BOLD_STROKE = 0.03;
+/** Ways to show text (ISO 32000-1 9.3.6). */
+const FILLED = 0;
+const STROKED = 2;
+const INVISIBLE = 3;
 /** Points; what is nearer is the same place. */
 const SAME_PLACE = 0.0015;
 
@@ -159,10 +163,10 @@ function setStroke(state: ContentState, run: GlyphRun): void {
     state.out.number(stroke.width);
     state.out.text('w\n');
   }
-  const stroked = stroke !== undefined;
-  if (stroked === state.graphics.stroked) return;
-  state.graphics.stroked = stroked;
-  state.out.text(stroked ? '2 Tr\n' : '0 Tr\n');
+  const mode = run.invisible ? INVISIBLE : stroke === undefined ? FILLED : STROKED;
+  if (mode === state.graphics.textMode) return;
+  state.graphics.textMode = mode;
+  state.out.text(`${mode} Tr\n`);
 }
 
 /** The line around the letters: their contour, or what makes them bold. Points. */

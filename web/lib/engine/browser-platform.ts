@@ -12,6 +12,7 @@ import {
   type Platform,
   shapingImports,
 } from '../../../engine/index.ts';
+import { browserEmoji } from './browser-emoji.ts';
 import { browserFonts } from './browser-fonts.ts';
 import { fetchNow } from './fetch-now.ts';
 
@@ -44,6 +45,7 @@ export const browserPlatform = (): Platform => ({
   fonts: browserFonts(),
   shaper: harfbuzzShaper(harfbuzzModules),
   hyphenators: openHyphenators((file) => new WebAssembly.Instance(moduleOf(patterns[file] ?? ''), {}).exports as unknown as PatternExports),
+  emoji: browserEmoji(),
   pictures: pictureDecoder({
     gif: () => omggif.GifReader,
     jpeg: () => jpeg.decode,

@@ -3,6 +3,7 @@ import type { Drawing } from '../../../model/drawing.ts';
 import type { Link, NoteReference } from '../../../model/paragraph.ts';
 import type { Colour, RunProperties } from '../../../model/run.ts';
 import { borderGeometry, borderWidth } from '../../border-geometry.ts';
+import type { LayoutContext } from '../../context.ts';
 import type { Mark } from '../../display-list.ts';
 import { drawBorder } from '../../draw-border.ts';
 import { turnedSize } from '../../drawing/turned-size.ts';
@@ -11,6 +12,7 @@ import type { Line } from '../lines/line.ts';
 import { textHeight } from '../lines/line-metrics.ts';
 import type { SetAtom } from '../lines/set-line.ts';
 import { automaticColour } from './automatic-colour.ts';
+import { emojiMarks } from './emoji-marks.ts';
 import { GlyphRunBuilder } from './glyph-runs.ts';
 import { leaderMarks } from './leader-marks.ts';
 import { drawStrike, drawUnderline, type Ruled } from './text-rules.ts';
@@ -32,7 +34,7 @@ export interface LineMarks {
 }
 
 /** Draws a line whose atoms are placed; y from the top of the paragraph's text. */
-export function lineMarks(set: readonly SetAtom[], line: Line, background: Colour | undefined): LineMarks {
+export function lineMarks(set: readonly SetAtom[], line: Line, background: Colour | undefined, context: LayoutContext): LineMarks {
   const under: Mark[] = [];
   const groups: MarkGroup[] = [];
   const drawings: { x: number; y: number; drawing: Drawing }[] = [];
@@ -44,7 +46,8 @@ export function lineMarks(set: readonly SetAtom[], line: Line, background: Colou
   let linkEnd = 0;
   let shadows: Mark[] | undefined;
   const runs = new GlyphRunBuilder((run, beneath) => {
-    group?.marks.push(run);
+    if (run.face.emoji && context.emoji) group?.marks.push(...emojiMarks(run, context.emoji, context));
+    else group?.marks.push(run);
     if (beneath.length > 0) shadows = [...(shadows ?? []), ...beneath];
   });
   const closeGroup = (): void => {
@@ -101,7 +104,7 @@ export function lineMarks(set: readonly SetAtom[], line: Line, background: Colou
       case 'ruby':
         runs.flush();
         for (const row of atom.rows) {
-          const inside = lineMarks(setRow(row, placed.x), { ...line, baseline: baseline - row.rise }, background);
+          const inside = lineMarks(setRow(row, placed.x), { ...line, baseline: baseline - row.rise }, background, context);
           under.push(...inside.under);
           for (const { marks } of inside.groups) group.marks.push(...marks);
         }

@@ -81,10 +81,10 @@ export class ParagraphParts {
   marksOf(index: number): LineMarks {
     let marks = this.marks[index];
     if (marks === undefined) {
-      const { lines, paragraph, background } = this.source;
+      const { lines, paragraph, background, context } = this.source;
       const line = lines[index] as Line;
       const set = setLine(line, this.setOptions());
-      marks = lineMarks(set, line, paragraph.properties.shading ?? background);
+      marks = lineMarks(set, line, paragraph.properties.shading ?? background, context);
       this.marks[index] = marks;
     }
     return marks;
