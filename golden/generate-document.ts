@@ -5,7 +5,9 @@ import { NAUGHTY_STRINGS } from './naughty-strings.ts';
 import { randomMarkup } from './random-markup.ts';
 
 const WORDS =
-  'a the of row number invoice contract certificate Überschrift straße naïve 12,345.67 e-mail and/or ﬁnal שלום مرحبا 日本 ไทย'.split(' ');
+  'a the of row number invoice contract certificate Überschrift straße naïve 12,345.67 e-mail and/or ﬁnal שלום مرحبا 日本 ไทย 🟢 👩‍👧'.split(
+    ' ',
+  );
 /** Beside what breaks programs in general: templates within and without sense. */
 const TEXTS = [
   ...NAUGHTY_STRINGS,
@@ -28,7 +30,18 @@ export function generateDocument(random: Random): Uint8Array {
     chance(0.06) ? escaped(pick(TEXTS)) : escaped(Array.from({ length: 1 + below(chance(0.1) ? 120 : 14) }, () => pick(WORDS)).join(' '));
 
   const runProperties = () =>
-    `<w:rPr>${maybe(0.3, () => `<w:rFonts${attribute('w:ascii', () => pick(['Arial', 'Calibri', 'Cambria', 'Georgia', 'Symbol', 'Nowhere Sans']))}/>`)}${maybe(0.2, () => '<w:b/>')}${maybe(0.2, () => '<w:i/>')}${maybe(0.1, () => one('caps', () => 1))}${maybe(0.1, () => one('strike', () => 1))}${maybe(0.1, () => one('u', () => pick(['single', 'double', 'wave', 'dotted'])))}${maybe(0.2, () => one('sz', () => pick(SIZES)))}${maybe(0.1, () => one('color', () => pick(COLOURS)))}${maybe(0.1, () => one('highlight', () => pick(['yellow', 'cyan'])))}${maybe(0.1, () => one('vertAlign', () => pick(['superscript', 'subscript'])))}${maybe(0.1, () => one('spacing', twips))}${maybe(0.05, () => one('position', () => below(40) - 20))}${maybe(0.05, () => '<w:rtl/>')}${maybe(0.05, () => '<w:vanish/>')}${maybe(0.2, () => one('lang', () => pick(['de-DE', 'en-US', 'hu-HU', 'cs-CZ', 'zxx', 'x'])))}</w:rPr>`;
+    `<w:rPr>${maybe(0.3, () => `<w:rFonts${attribute('w:ascii', () => pick(['Arial', 'Calibri', 'Cambria', 'Georgia', 'Symbol', 'Nowhere Sans']))}/>`)}${maybe(0.2, () => '<w:b/>')}${maybe(0.2, () => '<w:i/>')}${maybe(0.1, () => one('caps', () => 1))}${maybe(0.1, () => one('strike', () => 1))}${maybe(0.1, () => one('u', () => pick(['single', 'double', 'wave', 'dotted'])))}${maybe(0.2, () => one('sz', () => pick(SIZES)))}${maybe(0.1, () => one('color', () => pick(COLOURS)))}${maybe(0.1, () => one('highlight', () => pick(['yellow', 'cyan'])))}${maybe(0.1, () => one('vertAlign', () => pick(['superscript', 'subscript'])))}${maybe(0.1, () => one('spacing', twips))}${maybe(0.05, () => one('position', () => below(40) - 20))}${maybe(0.05, () => '<w:rtl/>')}${maybe(0.05, () => '<w:vanish/>')}${maybe(0.2, () => one('lang', () => pick(['de-DE', 'en-US', 'hu-HU', 'cs-CZ', 'zxx', 'x'])))}${maybe(0.1, textEffect)}</w:rPr>`;
+  const textEffect = () =>
+    pick<() => string>([
+      () => `<w:${pick(['outline', 'shadow', 'emboss', 'imprint'])}/>`,
+      () => one('em', () => pick(['dot', 'comma', 'circle', 'underDot', 'none'])),
+      () => `<w:fitText${attribute('w:val', twips)}${maybe(0.5, () => attribute('w:id', () => below(3)))}/>`,
+      () =>
+        `<w14:textOutline${attribute('w14:w', () => below(50_000))}><w14:solidFill><w14:srgbClr${attribute('w14:val', () => pick(COLOURS))}/></w14:solidFill></w14:textOutline>`,
+      () =>
+        `<w14:shadow${attribute('w14:dist', () => below(100_000))}${attribute('w14:dir', () => below(21_600_000))}><w14:srgbClr w14:val="0000FF"/></w14:shadow>`,
+      () => '<w14:textFill><w14:noFill/></w14:textFill>',
+    ])();
   const inRun = () =>
     pick([
       () => `<w:t xml:space="preserve">${text()}</w:t>`,
@@ -94,7 +107,7 @@ export function generateDocument(random: Random): Uint8Array {
   const blocks = (depth: number, most: number): string =>
     `${some(most, () => (depth < 3 && chance(0.12) ? table(depth) : paragraph(depth)))}${paragraph(depth)}`;
   const sectionContent = () =>
-    `${maybe(0.3, () => one('type', () => pick(['continuous', 'nextPage', 'evenPage', 'oddPage', 'nextColumn'])))}${maybe(0.6, () => `<w:pgSz${attribute('w:w', () => pick([11906, 12240, 1000, 31680]))}${attribute('w:h', () => pick([16838, 15840, 1000, 31680]))}/>`)}${maybe(0.6, () => `<w:pgMar${ofTwips('top', 'right', 'bottom', 'left', 'header', 'footer', 'gutter')}/>`)}${maybe(0.1, () => borders('pgBorders', 'top', 'left', 'bottom', 'right'))}${maybe(0.1, () => `<w:lnNumType${attribute('w:countBy', () => 1 + below(5))}/>`)}${maybe(0.3, () => `<w:cols${attribute('w:num', () => 1 + below(4))}${attribute('w:space', twips)}${attribute('w:sep', () => 1)}/>`)}${maybe(0.1, () => '<w:titlePg/>')}`;
+    `${maybe(0.3, () => one('type', () => pick(['continuous', 'nextPage', 'evenPage', 'oddPage', 'nextColumn'])))}${maybe(0.6, () => `<w:pgSz${attribute('w:w', () => pick([11906, 12240, 1000, 31680]))}${attribute('w:h', () => pick([16838, 15840, 1000, 31680]))}/>`)}${maybe(0.6, () => `<w:pgMar${ofTwips('top', 'right', 'bottom', 'left', 'header', 'footer', 'gutter')}/>`)}${maybe(0.1, () => borders('pgBorders', 'top', 'left', 'bottom', 'right'))}${maybe(0.1, () => `<w:lnNumType${attribute('w:countBy', () => 1 + below(5))}/>`)}${maybe(0.3, () => `<w:cols${attribute('w:num', () => 1 + below(4))}${attribute('w:space', twips)}${attribute('w:sep', () => 1)}/>`)}${maybe(0.1, () => `<w:pgNumType${attribute('w:chapStyle', () => 1 + below(3))}/>`)}${maybe(0.1, () => '<w:titlePg/>')}`;
   const section = () => `<w:sectPr>${sectionContent()}</w:sectPr>`;
   const style = (id: string, basedOn: string) =>
     `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/><w:basedOn w:val="${basedOn}"/>${maybe(0.7, paragraphProperties)}${maybe(0.7, runProperties)}</w:style>`;
