@@ -116,6 +116,24 @@ describeInBrowser('a server that is not reached', () => {
     await told.waitFor({ state: 'detached' });
   });
 
+  it('is told of by a run of the demo in the same words', async () => {
+    const { page } = await signedInPage();
+    await page.goto('/demo');
+    await page.getByRole('button', { name: 'Add Google Document' }).click();
+    await page.getByLabel('Search documents').fill('User Document');
+    await page.getByRole('button', { name: 'User Document: Invoice' }).click();
+    const download = page.getByRole('button', { name: 'Download PDFs', disabled: false });
+    await page.route('**/api/mail-merge', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    );
+    await download.click();
+    await seeToast(page, 'PDF Generation Failed', 'The server did not answer as it should (502). Try again in a moment.');
+    await page.unrouteAll();
+    await page.route('**/api/mail-merge', (route) => route.abort());
+    await download.click();
+    await seeToast(page, 'PDF Generation Failed', 'The server can not be reached. Check the connection and try again.');
+  });
+
   it('begins no second run where it has begun one whose answer was lost', async () => {
     const { page, client, downloads } = await signedInPage();
     await client.call('PUT', '/api/selection', { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null });

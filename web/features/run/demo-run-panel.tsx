@@ -6,7 +6,7 @@ import type { RunEvent } from '../../../contracts/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { PinnedTop } from '../../components/layout/pinned-top.tsx';
 import { Progress } from '../../components/status/progress.tsx';
-import { faultOf } from '../../lib/faults/fault.ts';
+import { faultOf, strangeText } from '../../lib/faults/fault.ts';
 import { isReady, type Job } from '../../lib/job/job.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { saveAddress } from '../../lib/window/save-address.ts';
@@ -79,7 +79,7 @@ export function DemoRunPanel({ job }: { readonly job: Job }) {
 
 async function refusalOf(reply: Response): Promise<string> {
   const answer = (await reply.json().catch(() => ({}))) as { readonly message?: unknown };
-  return typeof answer.message === 'string' ? answer.message : 'Unknown error occurred';
+  return typeof answer.message === 'string' ? answer.message : strangeText(reply.status);
 }
 
 async function savePdf(name: string, base64: string): Promise<void> {
