@@ -337,6 +337,38 @@ describeInBrowser('the automations of a user', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  it('have what was changed and not saved when their dialog is opened again, until it is saved or cancelled', async () => {
+    const { page, client } = await browser.signedInPage('ada@example.com');
+    for (const { id } of await client.call<{ id: string }[]>('GET', '/api/recipes')) await client.call('DELETE', `/api/recipes/${id}`);
+    await setUp(client, 'Certificates', 'Name', 'Name');
+    await page.goto('/automations');
+    const dialog = page.getByRole('dialog');
+    const notSaved = dialog.getByText('What you changed before is not saved yet');
+    const leave = async () => {
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await press(page, 'Edit');
+    await dialog.getByLabel('Watermark').fill('Draft');
+    await leave();
+    await press(page, 'Edit');
+    await notSaved.waitFor();
+    await expectAccessible(page);
+    expect(await dialog.getByLabel('Watermark').inputValue()).toBe('Draft');
+    await press(page, 'Cancel');
+    await press(page, 'Edit');
+    expect(await dialog.getByLabel('Watermark').inputValue()).toBe('');
+    expect(await notSaved.count()).toBe(0);
+    await dialog.getByLabel('PDF File Name').fill('Course');
+    await leave();
+    await press(page, 'Edit');
+    await press(page, 'Save');
+    await page.getByText(/^Named by Course · /u).waitFor();
+    await press(page, 'Edit');
+    expect(await dialog.getByLabel('PDF File Name').inputValue()).toBe('Course');
+    expect(await notSaved.count()).toBe(0);
+  });
+
   it('keep what another tab has changed of them while they were edited', async () => {
     const { page, client } = await browser.signedInPage('ada@example.com');
     for (const { id } of await client.call<{ id: string }[]>('GET', '/api/recipes')) await client.call('DELETE', `/api/recipes/${id}`);

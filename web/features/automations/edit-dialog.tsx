@@ -20,6 +20,7 @@ import { faultOf } from '../../lib/faults/fault.ts';
 import { allowsLocksAndFields, askedSettings, type FileSettings, USUAL_FILES } from '../../lib/job/file-settings.ts';
 import { type ChosenRows, isWholeDelivery } from '../../lib/job/job.ts';
 import { knownColumns, rowsOptions } from '../../lib/job/rows.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { useChange } from './use-change.ts';
 
 interface EditDialogProps {
@@ -50,63 +51,87 @@ export function EditDialog({ recipe, label = 'Edit' }: EditDialogProps) {
   );
 }
 
+/** What the form holds. */
+interface Edits extends FileSettings, Pick<RecipeView, 'namingHeader' | 'googleDocId' | 'delivery'> {
+  readonly keepsPassword: boolean;
+}
+
 function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly onClose: () => void }) {
   const { id, connectionId, dataSourceId } = recipe;
   const sendsMail = useConfig()?.sendsMail;
-  const [name, setName] = useState(recipe.namingHeader);
-  const [googleDocId, setGoogleDocId] = useState(recipe.googleDocId);
-  const [delivery, setDelivery] = useState(recipe.delivery);
-  const [settings, setSettings] = useState<FileSettings>({ ...USUAL_FILES, ...wholeSettings(recipe) });
-  const change = (wanted: Partial<FileSettings>) => setSettings((before) => ({ ...before, ...wanted }));
-  const [keepsPassword, setKeepsPassword] = useState(recipe.hasPassword);
+  const [first] = useState(() => editsOf(recipe));
+  const { draft, change, drop } = useDraft<Edits>(`automation ${id}`);
+  const edits = { ...first, ...draft };
+  const changes = changesBetween(wantedBy(first), wantedBy(edits));
+  const isChanged = Object.keys(changes).length > 0;
+  const [wasChanged] = useState(isChanged);
+  const { namingHeader, googleDocId, delivery, keepsPassword, decimals } = edits;
   const rows = useQuery(rowsOptions({ kind: 'notion', connectionId, source: dataSourceId }));
-  const isKept = keepsPassword && allowsLocksAndFields(settings);
-  const { password, ...asked } = askedSettings(settings);
-  const opened = password === undefined && isKept ? {} : { password: password ?? null };
-  const wanted = { namingHeader: name.trim(), googleDocId, delivery, ...wholeSettings(asked), ...opened };
-  const [first] = useState(wanted);
-  const save = useChange(() => api.recipes.editRecipe({ id, ...changesBetween(first, wanted) }), onClose);
+  const close = () => {
+    drop();
+    onClose();
+  };
+  const save = useChange(() => api.recipes.editRecipe({ id, ...changes }), close);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!save.isPending) save.mutate();
   };
   return (
     <form className="flex flex-col gap-4" onSubmit={submit}>
-      <DocumentField recipe={recipe} value={googleDocId} onChange={setGoogleDocId} />
+      {wasChanged && isChanged && <Notice title="What you changed before is not saved yet">Save it, or cancel to discard it.</Notice>}
+      <DocumentField recipe={recipe} value={googleDocId} onChange={(chosen) => change({ googleDocId: chosen })} />
       <TextField
         label="PDF File Name"
         hint="A property, such as Client, or a pattern, such as {{Number}} {{Client}}."
-        value={name}
+        value={namingHeader}
         maxLength={500}
         required
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => change({ namingHeader: event.target.value })}
       />
       <OutputFields
-        value={settings}
+        value={edits}
         template="google"
         columns={rows.data && knownColumns(rows.data)}
-        hasPassword={isKept}
+        hasPassword={keepsPassword && allowsLocksAndFields(edits)}
         onChange={change}
       />
-      {recipe.hasPassword && allowsLocksAndFields(settings) && (
-        <Switch label="Keep the password that is set" isOn={keepsPassword} onChange={setKeepsPassword} />
+      {recipe.hasPassword && allowsLocksAndFields(edits) && (
+        <Switch label="Keep the password that is set" isOn={keepsPassword} onChange={(isOn) => change({ keepsPassword: isOn })} />
       )}
       {rows.data && (
         <>
-          <DecimalsFields rows={rows.data} value={settings.decimals} onChange={(decimals) => change({ decimals })} />
-          <DeliveryFields rows={rows.data} value={delivery} sendsMail={sendsMail} onChange={setDelivery} />
+          <DecimalsFields rows={rows.data} value={decimals} onChange={(places) => change({ decimals: places })} />
+          <DeliveryFields rows={rows.data} value={delivery} sendsMail={sendsMail} onChange={(wanted) => change({ delivery: wanted })} />
         </>
       )}
       {rows.isPending && <Skeleton className="h-9" />}
       {rows.isError && <Notice kind="warning">{faultOf(rows.error).message}</Notice>}
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" isBusy={save.isPending} disabled={name.trim() === '' || !isWholeDelivery(delivery)}>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={save.isPending} disabled={namingHeader.trim() === '' || !isWholeDelivery(delivery)}>
           Save
         </Button>
       </div>
     </form>
   );
+}
+
+const editsOf = ({ namingHeader, googleDocId, delivery, hasPassword, ...recipe }: RecipeView): Edits => ({
+  ...USUAL_FILES,
+  ...wholeSettings(recipe),
+  namingHeader,
+  googleDocId,
+  delivery,
+  keepsPassword: hasPassword,
+});
+
+/** What the automation is to be after them; no password where its own is kept. */
+function wantedBy(edits: Edits) {
+  const { namingHeader, googleDocId, delivery, keepsPassword } = edits;
+  const { password, ...asked } = askedSettings(edits);
+  const isKept = password === undefined && keepsPassword && allowsLocksAndFields(edits);
+  const opened = isKept ? {} : { password: password ?? null };
+  return { namingHeader: namingHeader.trim(), googleDocId, delivery, ...wholeSettings(asked), ...opened };
 }
 
 /** What is otherwise in the second: what nobody has touched here may have been changed in another tab. */

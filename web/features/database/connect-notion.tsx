@@ -8,6 +8,7 @@ import { faultOf } from '../../lib/faults/fault.ts';
 import { faultText } from '../../lib/faults/fault-text.ts';
 import { authorizeNotion } from '../../lib/session/authorization.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 
 /** A connection, and the data source that a pasted address means. */
 export interface Connected {
@@ -25,8 +26,13 @@ interface ConnectNotionProps {
 export function ConnectNotion({ onConnected }: ConnectNotionProps) {
   const client = useQueryClient();
   const { data: config } = useQuery(queries.public.config.queryOptions());
-  const [databaseUrl, setDatabaseUrl] = useState('');
-  const [notionApiKey, setNotionApiKey] = useState('');
+  const {
+    draft: { databaseUrl = '', notionApiKey = '' },
+    change,
+    drop,
+  } = useDraft<{ databaseUrl: string; notionApiKey: string }>('notion');
+  // Closed, a key would be used that nobody sees.
+  const [isByKey] = useState(databaseUrl !== '' || notionApiKey !== '');
   const [isMissing, setMissing] = useState(false);
   const connect = useMutation({
     mutationFn: async () => {
@@ -47,6 +53,7 @@ export function ConnectNotion({ onConnected }: ConnectNotionProps) {
           description: 'The connection can not see the database of this address. Share it with the connection in Notion, then reload.',
         });
       }
+      drop();
       onConnected({ connectionId: connection.id, source: database?.id ?? null });
     },
     onError: (error) => {
@@ -62,7 +69,7 @@ export function ConnectNotion({ onConnected }: ConnectNotionProps) {
         type="url"
         placeholder="https://www.notion.so/…"
         value={databaseUrl}
-        onChange={(event) => setDatabaseUrl(event.target.value)}
+        onChange={(event) => change({ databaseUrl: event.target.value })}
         hint="Optional: chooses this database in the list."
       />
       <TextField
@@ -72,7 +79,7 @@ export function ConnectNotion({ onConnected }: ConnectNotionProps) {
         placeholder="ntn_…"
         value={notionApiKey}
         fault={isMissing && !notionApiKey.trim() ? 'Paste the key of an internal integration.' : undefined}
-        onChange={(event) => setNotionApiKey(event.target.value)}
+        onChange={(event) => change({ notionApiKey: event.target.value })}
         hint="Kept encrypted on the server."
       />
     </div>
@@ -95,7 +102,7 @@ export function ConnectNotion({ onConnected }: ConnectNotionProps) {
         {connect.isPending ? 'Connecting Notion...' : 'Add Notion Database'}
       </Button>
       {config?.notionOauth && (
-        <details className="rounded-lg">
+        <details className="rounded-lg" open={isByKey}>
           <summary className="cursor-pointer py-1 text-xs text-muted">Use a database URL and an API key instead</summary>
           <div className="pt-3">{fields}</div>
         </details>

@@ -9,6 +9,7 @@ import { api, queries } from '../../lib/calls/api.ts';
 import { faultOf } from '../../lib/faults/fault.ts';
 import { useAuth } from '../../lib/session/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
@@ -32,17 +33,18 @@ function lackOf({ name, email, rating, feedback }: Review): string | undefined {
 export function ReviewForm({ onSent }: { readonly onSent: () => void }) {
   const { session } = useAuth();
   const profile = useQuery({ ...queries.accounts.profile.queryOptions(), enabled: session !== null }).data;
-  const [given, setGiven] = useState<Partial<Review>>({});
+  const { draft, change, drop } = useDraft<Review>('review');
   const [lack, setLack] = useState<string>();
-  const review: Review = { name: profile?.displayName ?? '', email: profile?.email ?? '', rating: 0, feedback: '', ...given };
-  const change = (changed: Partial<Review>) => {
-    setGiven({ ...given, ...changed });
+  const review: Review = { name: profile?.displayName ?? '', email: profile?.email ?? '', rating: 0, feedback: '', ...draft };
+  const edit = (changed: Partial<Review>) => {
+    change(changed);
     setLack(undefined);
   };
   const send = useMutation({
     mutationFn: () => api.public.sendReview(review),
     onSuccess: () => {
       showToast({ kind: 'success', title: 'Success', description: 'Thank you for your review.' });
+      drop();
       onSent();
     },
     onError: (error) => {
@@ -65,14 +67,14 @@ export function ReviewForm({ onSent }: { readonly onSent: () => void }) {
         autoComplete="name"
         maxLength={200}
         value={review.name}
-        onChange={({ target }) => change({ name: target.value })}
+        onChange={({ target }) => edit({ name: target.value })}
       />
       <TextField
         label="Email"
         type="email"
         autoComplete="email"
         value={review.email}
-        onChange={({ target }) => change({ email: target.value })}
+        onChange={({ target }) => edit({ email: target.value })}
       />
       <div className="flex flex-col gap-1">
         <span id="rating" className="font-medium">
@@ -82,7 +84,7 @@ export function ReviewForm({ onSent }: { readonly onSent: () => void }) {
           aria-labelledby="rating"
           orientation="horizontal"
           value={String(review.rating)}
-          onValueChange={(rating) => change({ rating: Number(rating) })}
+          onValueChange={(rating) => edit({ rating: Number(rating) })}
           className="flex gap-1"
         >
           {RATINGS.map((rating) => (
@@ -97,7 +99,7 @@ export function ReviewForm({ onSent }: { readonly onSent: () => void }) {
           ))}
         </RadioGroup.Root>
       </div>
-      <TextArea label="Feedback" maxLength={5000} value={review.feedback} onChange={({ target }) => change({ feedback: target.value })} />
+      <TextArea label="Feedback" maxLength={5000} value={review.feedback} onChange={({ target }) => edit({ feedback: target.value })} />
       {lack && <Notice kind="error">{lack}</Notice>}
       <Button type="submit" variant="primary" isBusy={send.isPending} className="self-end">
         Send review

@@ -16,6 +16,7 @@ import { Progress } from '../../components/status/progress.tsx';
 import { EngineFault } from '../../lib/engine/engine-fault.ts';
 import { askedSettings, type FileSettings, USUAL_FILES } from '../../lib/job/file-settings.ts';
 import { filesText } from '../../lib/job/settings-text.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { saveAddress } from '../../lib/window/save-address.ts';
 import { countText } from '../../lib/words/count-text.ts';
 import { askDestination } from './ask-destination.ts';
@@ -24,6 +25,13 @@ import type { Counts, FailedRow } from './messages.ts';
 
 const NOTHING: Counts = { made: 0, failed: 0 };
 
+interface LocalChoice extends FileSettings {
+  readonly template: File;
+  readonly rows: File;
+  /** The column of names. */
+  readonly naming: string;
+}
+
 interface LocalRunProps {
   readonly settings: Pick<Settings, 'timezone' | 'decimalPlaces' | 'numberStyle'>;
   readonly onClose: () => void;
@@ -31,11 +39,9 @@ interface LocalRunProps {
 
 /** A run of a document and rows from this computer, made by this page: none of it is sent. */
 export function LocalRun({ settings, onClose }: LocalRunProps) {
-  const [template, setTemplate] = useState<File | null>(null);
-  const [rows, setRows] = useState<File | null>(null);
-  const [naming, setNaming] = useState<string | null>(null);
-  const [files, setFiles] = useState(USUAL_FILES);
-  const change = (wanted: Partial<FileSettings>) => setFiles((before) => ({ ...before, ...wanted }));
+  const { draft, change } = useDraft<LocalChoice>('local run');
+  const { template = null, rows = null, naming = null, ...chosen } = draft;
+  const files: FileSettings = { ...USUAL_FILES, ...chosen };
   const { format } = files;
   const [counts, setCounts] = useState(NOTHING);
   const running = useRef<AbortController>(null);
@@ -83,14 +89,14 @@ export function LocalRun({ settings, onClose }: LocalRunProps) {
         hint="a .docx with {{placeholders}}, or drop it here"
         accept=".docx"
         isBusy={run.isPending}
-        onFile={setTemplate}
+        onFile={(file) => change({ template: file })}
       />
       <FileDrop
         label={rows ? rows.name : 'Choose rows'}
         hint={looked.data ? foundText(total, columns.length) : 'a CSV or JSON file, or drop it here'}
         accept=".csv,.tsv,.json"
         isBusy={run.isPending || looked.isFetching}
-        onFile={setRows}
+        onFile={(file) => change({ rows: file })}
       />
       {looked.error && <Fault error={looked.error} />}
       {looked.data?.diagnostics.map(({ message, hint }) => (
@@ -101,18 +107,18 @@ export function LocalRun({ settings, onClose }: LocalRunProps) {
       {columns.length > 0 && (
         <Field label="PDF File Name">
           {({ id }) => (
-            <Select id={id} value={column} options={columns.map((name) => ({ value: name, label: name }))} onChange={setNaming} />
+            <Select
+              id={id}
+              value={column}
+              options={columns.map((name) => ({ value: name, label: name }))}
+              onChange={(name) => change({ naming: name })}
+            />
           )}
         </Field>
       )}
       <Field label="Kind of file">
         {(parts) => (
-          <Select
-            {...parts}
-            value={format}
-            options={FORMATS}
-            onChange={(chosen) => change({ format: chosen === 'docx' ? 'docx' : 'pdf' })}
-          />
+          <Select {...parts} value={format} options={FORMATS} onChange={(kind) => change({ format: kind === 'docx' ? 'docx' : 'pdf' })} />
         )}
       </Field>
       {columns.length > 0 && format === 'pdf' && <PdfFields value={files} columns={{ ...looked.data, names: columns }} onChange={change} />}

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import type { RunRequest } from '../../../contracts/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/controls/field.tsx';
@@ -12,6 +11,7 @@ import { api, queries } from '../../lib/calls/api.ts';
 import { tellFault } from '../../lib/faults/tell-fault.ts';
 import { isReady, type Job, toRunRequest } from '../../lib/job/job.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { isolated } from '../../lib/words/isolated.ts';
 
 export interface KeptJobsProps {
@@ -72,11 +72,15 @@ function SavedList({ onOpen }: Pick<KeptJobsProps, 'onOpen'>) {
 
 function KeepForm({ job }: Pick<KeptJobsProps, 'job'>) {
   const client = useQueryClient();
-  const [name, setName] = useState('');
+  const {
+    draft: { name = '' },
+    change,
+    drop,
+  } = useDraft<{ name: string }>('saved job');
   const keep = useMutation({
     mutationFn: (request: RunRequest) => api.runs.saveJob({ name: name.trim(), job: request }),
     onSuccess: () => {
-      setName('');
+      drop();
       showToast({ kind: 'success', title: 'Success', description: `"${isolated(name.trim())}" is kept.` });
       return client.invalidateQueries({ queryKey: queries.runs.listSavedJobs.key() });
     },
@@ -92,7 +96,7 @@ function KeepForm({ job }: Pick<KeptJobsProps, 'job'>) {
       }}
     >
       <div className="min-w-0 flex-1">
-        <TextField label="Keep this as" value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+        <TextField label="Keep this as" value={name} maxLength={200} onChange={(event) => change({ name: event.target.value })} />
       </div>
       <Button type="submit" isBusy={keep.isPending} {...(name.trim() ? {} : { 'aria-disabled': true })}>
         Keep
