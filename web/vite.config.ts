@@ -95,18 +95,18 @@ function precompress(): Plugin {
   };
 }
 
-/** What the head of every page holds: icon, theme. */
-function commonHead(): Plugin {
-  const head = fileURLToPath(new URL('head.html', import.meta.url));
+/** Puts files into the pages where `<!--file head.html-->` asks for them. */
+function sharedHtml(): Plugin {
+  const read = (_: string, name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8').trim();
   return {
-    name: 'common-head',
-    transformIndexHtml: { order: 'pre', handler: (html) => html.replace('<!--common-->', () => readFileSync(head, 'utf8')) },
+    name: 'shared-html',
+    transformIndexHtml: { order: 'pre', handler: (html) => html.replace(/<!--file (\S+)-->/gu, read) },
   };
 }
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [commonHead(), contractRoutes(), react(), tailwind(), precompress()],
+  plugins: [sharedHtml(), contractRoutes(), react(), tailwind(), precompress()],
   // The package names only its development build, whose warnings nobody sees.
   resolve: {
     alias: [

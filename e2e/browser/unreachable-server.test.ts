@@ -15,7 +15,7 @@ describeInBrowser('a server that is not reached', () => {
   const browser = useBrowser({ environment: { PLAN_LIMITS: 'off' } });
   const signedInPage = () =>
     browser.signedInPage(`${crypto.randomUUID()}@example.com`, 'mail', {
-      expected: /ERR_(?:INTERNET_DISCONNECTED|FAILED)|status of 50[23]|dynamically imported module/u,
+      expected: /ERR_(?:INTERNET_DISCONNECTED|FAILED)|status of (?:404|50[23])|dynamically imported module/u,
     });
 
   it('is told of at once, whatever the browser thinks of the network', async () => {
@@ -100,6 +100,46 @@ describeInBrowser('a server that is not reached', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await seeChosen();
+  });
+
+  it('is told of by a page of which not even the application came, or takes long to come', async () => {
+    const { page } = await signedInPage();
+    const loading = page.getByText('Loading', { exact: true });
+    const notLoaded = page.getByRole('alert').filter({ hasText: 'This page did not load' });
+    const tryAgain = page.getByRole('button', { name: 'Try again' });
+    for (const [place, script, heading] of [
+      ['/runs', 'main', 'Runs'],
+      ['/account', 'react', 'Account'],
+      ['/auth?error=access_denied', 'early', null],
+      ['/auth?error=access_denied', 'main', null],
+    ] as const) {
+      await page.route(`**/assets/${script}-*.js`, (route) => (heading ? route.abort() : route.fulfill({ status: 404 })));
+      await page.goto(place);
+      await notLoaded.waitFor();
+      expect(await loading.count()).toBe(0);
+      await expectAccessible(page);
+      await page.unrouteAll();
+      await tryAgain.click();
+      await notLoaded.waitFor({ state: 'detached' });
+      if (heading) await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      else await seeToast(page, 'Authentication Error');
+    }
+
+    const held: Route[] = [];
+    await page.route('**/assets/main-*.js', (route) => void held.push(route));
+    await page.clock.install();
+    await page.goto('/runs', { waitUntil: 'commit' });
+    await loading.waitFor();
+    const slow = page.getByRole('alert').filter({ hasText: 'This page takes long to load' });
+    await page.clock.runFor(9000);
+    expect(await slow.count()).toBe(0);
+    await page.clock.runFor(1000);
+    await slow.waitFor();
+    expect(await loading.count()).toBe(1);
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    for (const route of held) await route.continue();
+    await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
+    expect(await slow.count()).toBe(0);
   });
 
   it('is told of by a preview whose fonts do not come, which is made when the network is back', async () => {
