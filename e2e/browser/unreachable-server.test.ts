@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Run } from '../../contracts/index.ts';
 import { paragraph, run, wordFile } from '../../samples/word-xml.ts';
-import { describeInBrowser, expectAccessible, seeToast, useBrowser } from './browser.test-support.ts';
+import { describeInBrowser, expectAccessible, openKeyboard, seeToast, useBrowser } from './browser.test-support.ts';
 
 const letter = wordFile({
   body: paragraph(run('Number {{Number}}')),
@@ -227,6 +227,30 @@ describeInBrowser('a server that is not reached', () => {
       await page.getByText('Page 1 of 1').waitFor();
     }
     expect(await client.call('GET', '/api/selection')).toMatchObject(chosen);
+  });
+
+  it('leaves the keyboard at the button when another try of a whole page was in vain, and on the page when it was not', async () => {
+    const { page, client } = await signedInPage();
+    await client.call('PUT', '/api/selection', { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null });
+    const { press, returnsTo } = openKeyboard(page);
+    const tryAgain = page.getByRole('button', { name: 'Try again' });
+    for (const [path, place, shown, goesOn] of [
+      ['session', '/account', page.getByRole('heading', { level: 1, name: 'Account' }), page.getByRole('main')],
+      ['session', '/', page.getByText('Page 1 of 1').first(), page.getByRole('main')],
+      ['selection', '/', page.getByText('Page 1 of 1').first(), page.getByRole('main')],
+      ['profile', '/', page.getByText('Page 1 of 1').first(), page.getByRole('region', { name: 'Document', exact: true })],
+      ['profile', '/onboarding', page.getByRole('radio').first(), page.getByRole('main')],
+    ] as const) {
+      await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 503, body: 'unavailable' }));
+      await page.goto(place);
+      await press(tryAgain);
+      await tryAgain.waitFor({ state: 'detached' });
+      await returnsTo(tryAgain);
+      await page.unrouteAll();
+      await page.keyboard.press('Enter');
+      await shown.waitFor();
+      await returnsTo(goesOn);
+    }
   });
 
   it('is told of by a run that it lets go on although it was cancelled, which ends by another try', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { useGoesOn } from '../components/controls/use-goes-on.ts';
 import { useMedia } from '../lib/window/use-media.ts';
 
 /** Where both panes have no room beside each other: a window of a laptop, much enlarged. */
@@ -17,13 +18,14 @@ interface PanesProps {
 
 /** The two panes of the tool with what stands below them; their sizes are remembered in this browser. */
 export function Panes({ bar, document, run, steps, footer }: PanesProps) {
+  const main = useGoesOn<HTMLElement>();
   const isStacked = useMedia(STACKED);
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({
     id: isStacked ? 'workbench-stacked' : 'workbench',
     panelIds: ['document', 'steps'],
   });
   return (
-    <main className={`relative flex-1 ${isStacked ? 'min-h-[56rem]' : 'min-h-[32rem]'}`}>
+    <main ref={main} className={`relative flex-1 ${isStacked ? 'min-h-[56rem]' : 'min-h-[32rem]'}`}>
       <div className="absolute inset-0 flex flex-col">
         <Group
           orientation={isStacked ? 'vertical' : 'horizontal'}
