@@ -68,12 +68,12 @@ export function runRoutes({ files }: Services, { ledger, begin, feed, resolve, d
       const { run, admitted } = await begin(caller.userId, request, context.req.header('idempotency-key'), admit);
       const count = admitted ?? run.total ?? run.made;
       const asZip = count > MOST_INLINE || (context.req.header('accept') ?? '').includes('application/zip');
-      return streams.open(context, run, { withData: () => !asZip, until: 'complete', alive: 'comment' });
+      return streams.open(context, run, { withData: () => !asZip, until: 'complete', alive: 'comment', mayBePacked: false });
     });
 
     app.get('/api/runs/:id/events', async (context) => {
       const { run } = await find(context);
-      return streams.open(context, run, { withData: () => false, until: 'end', alive: 'event' });
+      return streams.open(context, run, { withData: () => false, until: 'end', alive: 'event', mayBePacked: true });
     });
 
     app.get('/api/runs/:id/rows/:rowId/pdf', async (context) => {

@@ -4,6 +4,7 @@ import { type FileStore, MissingFile } from '../../files/file-store.ts';
 import type { AppContext } from '../../http/build-app.ts';
 import { callError } from '../../http/call-error.ts';
 import { lastEventId } from '../../http/last-event-id.ts';
+import { acceptsGzip, openPacker } from '../../http/open-packer.ts';
 import type { Ledger, ShownRun } from '../ledger/ledger.ts';
 import { readPdf } from '../pdf-packs.ts';
 import type { NumberedEvent, RunFeed } from './run-feed.ts';
@@ -22,6 +23,8 @@ interface StreamOptions {
   readonly until: 'complete' | 'end';
   /** As what it shows that it lives. */
   readonly alive: keyof typeof STILL_HERE;
+  /** It may come compressed, to whoever accepts that: of thousands of rows much is the same. */
+  readonly mayBePacked: boolean;
 }
 
 export interface RunStreams {
@@ -61,15 +64,18 @@ export function openRunStreams(ledger: Ledger, feed: RunFeed, files: FileStore):
     };
     context.header('x-run-id', run.id);
     context.header('x-accel-buffering', 'no');
+    const packer = options.mayBePacked && acceptsGzip(context.req.header('accept-encoding')) ? openPacker() : undefined;
+    if (packer) context.header('content-encoding', 'gzip');
     return streamSSE(context, async (sse) => {
       streams.set(run.userId, (streams.get(run.userId) ?? 0) + 1);
       const gone = new AbortController();
       sse.onAbort(() => gone.abort());
-      const alive = setInterval(() => void sse.write(STILL_HERE[options.alive]).catch(() => gone.abort()), KEEP_ALIVE);
+      const write = async (text: string) => sse.write(packer ? await packer.pack(text) : text);
+      const alive = setInterval(() => void write(STILL_HERE[options.alive]).catch(() => gone.abort()), KEEP_ALIVE);
       try {
         for await (const events of feed.follow(run.userId, run.id, after, isLast, gone.signal)) {
           const blocks = await Promise.all(events.map((numbered) => blockOf(run, numbered, options.withData(numbered.event))));
-          await sse.write(blocks.join(''));
+          await write(blocks.join(''));
         }
       } catch (error) {
         // The answer has begun: its reader sees it end, and comes again. Hono would print the error as it is.
@@ -79,6 +85,7 @@ export function openRunStreams(ledger: Ledger, feed: RunFeed, files: FileStore):
         const left = (streams.get(run.userId) ?? 1) - 1;
         if (left > 0) streams.set(run.userId, left);
         else streams.delete(run.userId);
+        if (packer) await sse.write(await packer.end());
       }
     });
   };
