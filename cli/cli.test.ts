@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -249,6 +249,36 @@ describe('sheafmill generate', () => {
     expect(status).toBe(0);
     writeFileSync(path.join(out, '.sheafmill-run'), 'another\n');
     expect(run(...generate(out, '--resume'))).toMatchObject({ status: 2 });
+  });
+
+  it('makes with --resume anew what was changed since, and names it', () => {
+    const [out, rows, fresh] = [place('changed'), place('changed.csv'), place('fresh')];
+    const into = (folder: string) => [
+      'generate',
+      '--template',
+      sample('invoice.docx'),
+      '--rows',
+      rows,
+      '--out',
+      folder,
+      '--concurrency',
+      '1',
+    ];
+    // Where it can't write a document, the run ends.
+    mkdirSync(path.join(out, 'd.pdf'), { recursive: true });
+    writeFileSync(rows, 'Number,Client\na,Same\nb,Wrong\nc,Gone\nd,Last\n');
+    expect(run(...into(out)).status).toBe(2);
+    expect(pdfs(out)).toEqual(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']);
+    rmdirSync(path.join(out, 'd.pdf'));
+    writeFileSync(rows, 'Number,Client\nb,Right\na,Same\nd,Last\n');
+    const { stderr, status } = run(...into(out), '--resume');
+    expect(stderr).toContain('2 made, 1 there already');
+    expect(stderr).toContain("Made anew, for their rows were changed since the run that was interrupted: 'b.pdf'.");
+    expect(stderr).toContain("Made by the run that was interrupted, and of no row any more: 'c.pdf'.");
+    expect(status).toBe(0);
+    expect(run(...into(fresh)).status).toBe(0);
+    expect(pdfs(fresh)).toEqual(['a.pdf', 'b.pdf', 'd.pdf']);
+    for (const name of pdfs(fresh)) expect(readFileSync(path.join(out, name)).equals(readFileSync(path.join(fresh, name)))).toBe(true);
   });
 
   it.each(['folder', 'zip'])('after SIGKILL at a random moment --resume makes every PDF once and none is broken: %s', async (kind) => {

@@ -23,8 +23,9 @@ export const GENERATE_USAGE = `sheafmill generate (--template T.docx | --google-
 ${PDF_USAGE}
   --factur-x FILE    attaches to each PDF its row as an electronic invoice (Factur-X, ZUGFeRD), by the mapping in FILE
   --merge one.pdf    also (or, without --out, only) one PDF of all rows, with a bookmark each
-  --resume           make only what an earlier, interrupted run has not made: documents that are there stay, though their
-                     rows were changed since (rows of Notion are known by their ids, those of a file by the names of their documents)
+  --resume           make only what an earlier, interrupted run has not made, and anew what it made of rows that were changed since
+                     (rows of Notion are known by their ids, those of a file by the names of their documents); with the same
+                     template, --name and settings. Where no run was interrupted all documents that are there stay
 ${FONT_USAGE}
   --timezone Z       zone for dates with a time, e.g. Europe/Berlin (default: this machine's)
   --locale L         language of dates and numbers, e.g. de-DE (default: en-US)

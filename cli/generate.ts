@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto';
 import path from 'node:path';
 import type { Row } from '../engine/index.ts';
 import { nameRows, readNamePattern } from '../generation/files/name-pattern.ts';
@@ -28,6 +29,9 @@ import type { RunSource } from './run-source.ts';
 
 /** Rows under way per thread: enough that no thread waits, few enough that memory stays flat. */
 const IN_FLIGHT = 16;
+
+/** Documents that are told by their names; the others are counted. */
+const NAMED = 5;
 
 /** What is made of what, and who hears of it. */
 interface Run {
@@ -98,7 +102,7 @@ async function makeEach(run: Run, renderer: Renderer, out: string): Promise<Exit
   const { values, format, settings, threads } = run.options;
   const { store = false, resume = false, merge } = values;
   const { rows, pattern, keepsIds } = source;
-  const record = runRecord(out, [source.template, identityOf(run)]);
+  const record = runRecord(out, { template: source.template, 'pattern of names': pattern, setting: identityOf(run) });
   if (resume && !record.exists() && isFilled(out)) {
     const none = `'${out}' holds no run that was interrupted.`;
     if (keepsIds) throw new BadInput(`${none} Whose documents it holds is not known: run without --resume, or into another place.`);
@@ -122,6 +126,7 @@ async function makeEach(run: Run, renderer: Renderer, out: string): Promise<Exit
   const events = generate(request, ports, signal);
   const end = await report.follow(joins ? noting(events, made) : events, true);
   const code = exitCode(end);
+  for (const line of describeResumed(destination, end)) report.say(line);
   try {
     if (merge && code !== 0) report.say(`'${merge}' was not made, because rows are missing.`);
     if (!joins || code !== 0) return code;
@@ -143,18 +148,35 @@ async function finish(destination: Destination, out: string, end: RunEnd): Promi
   }
 }
 
+/** What was otherwise than in the run that was resumed. */
+function describeResumed({ renewed, orphaned }: Destination, { status }: RunEnd): readonly string[] {
+  const left = status === 'completed' ? orphaned() : [];
+  return [
+    ...(renewed.length > 0 ? [`Made anew, for their rows were changed since the run that was interrupted: ${firstOf(renewed)}.`] : []),
+    ...(left.length > 0
+      ? [`Made by the run that was interrupted, and of no row any more: ${firstOf(left)}. Delete what is not needed.`]
+      : []),
+  ];
+}
+
+function firstOf(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return [...names.slice(0, NAMED).map((name) => `'${name}'`), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+}
+
 /** What all documents of a run are made with. */
 function requestOf({ options: { settings, pdf }, source: { template, rows } }: Run) {
   return { template, columns: rows.columns, settings, pdf, ...(rows.total === undefined ? {} : { total: rows.total }) };
 }
 
-/** What, beside the template, makes the documents of two runs the same: `--resume` goes on only with those. */
-function identityOf({ options: { values, settings, format, pdf, engine }, source: { pattern } }: Run): string {
+/** What, beside the template and the names, makes the documents of two runs the same: `--resume` goes on only with those. */
+function identityOf({ options: { values, settings, format, pdf, engine } }: Run): string {
+  // Not to be found by trying what people take for passwords.
+  const password = pdf?.password && scryptSync(pdf.password, 'sheafmill', 32).toString('base64');
   return JSON.stringify([
     settings,
-    pattern,
     format,
-    ...(pdf ? [pdf] : []),
+    ...(pdf ? [{ ...pdf, password }] : []),
     ...(engine === 'sheafmill' ? [] : [engine]),
     ...(values['east-asian-fonts'] ? ['east-asian-fonts'] : []),
   ]);

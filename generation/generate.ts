@@ -128,7 +128,7 @@ async function* inParallel(
 
   const begin = (row: Row, index: number): void => {
     const name = request.name(row, index);
-    if (request.resume && output.has(name, row.id)) ended({ type: 'row-end', index, id: row.id, name, status: 'skipped', diagnostics: [] });
+    if (request.resume && output.has(name, row)) ended({ type: 'row-end', index, id: row.id, name, status: 'skipped', diagnostics: [] });
     else void make(row, index, name);
   };
 
@@ -208,7 +208,7 @@ async function makeRow(
     // An error says that something of the row is not in the PDF: such a PDF must not be sent to anybody.
     const incomplete = rendered.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
     if (incomplete) throw new RowFailure(incomplete);
-    const file = await output.save(name, rendered.pdf, row.id);
+    const file = await output.save(name, rendered.pdf, row);
     return { ...about, status: 'made', file, pages: rendered.pages, diagnostics: rendered.diagnostics };
   } catch (error) {
     if (signal.aborted) return undefined;

@@ -70,9 +70,9 @@ export interface SavedFile {
 /** Where finished files go: a folder, a ZIP, the ledger of a server. */
 export interface Output {
   /** The file of this row is there already, whole, from an earlier run. */
-  readonly has: (name: string, rowId: string) => boolean;
+  readonly has: (name: string, row: Row) => boolean;
   /** After it returns the file is whole; it is never seen half written under its name. */
-  readonly save: (name: string, pdf: Uint8Array, rowId: string) => Promise<SavedFile>;
+  readonly save: (name: string, pdf: Uint8Array, row: Row) => Promise<SavedFile>;
 }
 
 /** One row failed; the others go on. */

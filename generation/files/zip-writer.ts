@@ -3,6 +3,8 @@ import { type Checksum, centralDirectory, localHeader, type ZipEntry } from '../
 export interface ZipWriter {
   /** What is to be written for a file, after all before: its header, then its own bytes. */
   readonly add: (name: string, bytes: Uint8Array) => readonly Uint8Array[];
+  /** What is written so far, in the order of the file. */
+  readonly entries: readonly ZipEntry[];
   /** What is to be written last. */
   readonly end: () => Iterable<Uint8Array>;
 }
@@ -20,6 +22,7 @@ export function openZip(checksum: Checksum, entries: readonly ZipEntry[] = []): 
       offset += header.byteLength + bytes.byteLength;
       return [header, bytes];
     },
+    entries: all,
     end: () => centralDirectory(all, offset),
   };
 }

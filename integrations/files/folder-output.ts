@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Output } from '../../generation/index.ts';
+import type { FileOutput } from './file-output.ts';
 import { makeFolder } from './make-folder.ts';
 import { notWritten } from './not-written.ts';
 import { writeWhole } from './write-whole.ts';
@@ -9,7 +9,7 @@ import { writeWhole } from './write-whole.ts';
  * PDFs as files of a folder, which is made when missing. Synchronous on purpose: for small files the round trip through
  * the thread pool costs several times the write itself.
  */
-export function folderOutput(folder: string): Output {
+export function folderOutput(folder: string): FileOutput {
   makeFolder(folder);
   removeLeftovers(folder);
   return {

@@ -21,8 +21,8 @@ describe('zipOutput', () => {
   it('writes entries that an unzipper reads back, with names in UTF-8', async () => {
     const file = path.join(folder, 'out.zip');
     const output = zipOutput(file, { resume: false });
-    await output.save('Müller – 1.pdf', pdf(1), '1');
-    await output.save('b.pdf', pdf(2), '2');
+    await output.save('Müller – 1.pdf', pdf(1));
+    await output.save('b.pdf', pdf(2));
     output.finish();
     expect([...contents(file).keys()]).toEqual(['Müller – 1.pdf', 'b.pdf']);
     expect(contents(file).get('b.pdf')).toBe(new TextDecoder().decode(pdf(2)));
@@ -31,7 +31,7 @@ describe('zipOutput', () => {
   it('shows nothing under its name before it is finished', async () => {
     const file = path.join(folder, 'out.zip');
     const output = zipOutput(file, { resume: false });
-    await output.save('a.pdf', pdf(1), '1');
+    await output.save('a.pdf', pdf(1));
     expect(() => readFileSync(file)).toThrow('ENOENT');
     output.abandon();
   });
@@ -41,13 +41,13 @@ describe('zipOutput', () => {
     async (cut) => {
       const file = path.join(folder, 'out.zip');
       const first = zipOutput(file, { resume: false });
-      for (const index of [1, 2, 3]) await first.save(`${index}.pdf`, pdf(index), String(index));
+      for (const index of [1, 2, 3]) await first.save(`${index}.pdf`, pdf(index));
       first.abandon();
       const whole = (index: number) => 30 + 5 + pdf(index).length;
       truncateSync(`${file}.partial`, whole(1) + whole(2) + Math.min(cut, whole(3) - 1));
       const second = zipOutput(file, { resume: true });
       expect([1, 2, 3].map((index) => second.has(`${index}.pdf`))).toEqual([true, true, false]);
-      await second.save('3.pdf', pdf(3), 'x');
+      await second.save('3.pdf', pdf(3));
       second.finish();
       expect([...contents(file)].map(([name, text]) => [name, text.length])).toEqual(
         [1, 2, 3].map((index) => [`${index}.pdf`, pdf(index).length]),
@@ -58,8 +58,8 @@ describe('zipOutput', () => {
   it('does not trust an entry whose bytes were damaged', async () => {
     const file = path.join(folder, 'out.zip');
     const first = zipOutput(file, { resume: false });
-    await first.save('1.pdf', pdf(1), '1');
-    await first.save('2.pdf', pdf(2), '2');
+    await first.save('1.pdf', pdf(1));
+    await first.save('2.pdf', pdf(2));
     first.abandon();
     const bytes = readFileSync(`${file}.partial`);
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
@@ -72,23 +72,50 @@ describe('zipOutput', () => {
   it('keeps of a partial file what it is told, up to the first that it is not', async () => {
     const file = path.join(folder, 'out.zip');
     const first = zipOutput(file, { resume: false });
-    for (const index of [1, 2, 3]) await first.save(`${index}.pdf`, pdf(index), String(index));
+    for (const index of [1, 2, 3]) await first.save(`${index}.pdf`, pdf(index));
     first.abandon();
     const second = zipOutput(file, { resume: true, isKept: (name) => name !== '2.pdf' });
     expect([1, 2, 3].map((index) => second.has(`${index}.pdf`))).toEqual([true, false, false]);
-    await second.save('2.pdf', pdf(4), 'x');
+    await second.save('2.pdf', pdf(4));
     second.finish();
     expect([...contents(file).keys()]).toEqual(['1.pdf', '2.pdf']);
   });
 
+  it.each(['at once', 'after it was interrupted'])(
+    'puts a file that is saved again in the place of the first, of which nothing stays: %s',
+    async (when) => {
+      const file = path.join(folder, 'out.zip');
+      let output = zipOutput(file, { resume: false });
+      for (const index of [1, 200, 3, 4]) await output.save(`${index}.pdf`, pdf(index));
+      await output.save('200.pdf', pdf(5));
+      await output.save('3.pdf', pdf(300));
+      if (when !== 'at once') {
+        output.abandon();
+        output = zipOutput(file, { resume: true });
+      }
+      expect(new TextDecoder().decode(output.read('200.pdf'))).toBe(new TextDecoder().decode(pdf(5)));
+      output.finish();
+      const expected = zipOutput(path.join(folder, 'expected.zip'), { resume: false });
+      const whole = [
+        [1, 1],
+        [4, 4],
+        [200, 5],
+        [3, 300],
+      ] as const;
+      for (const [name, content] of whole) await expected.save(`${name}.pdf`, pdf(content));
+      expected.finish();
+      expect(readFileSync(file).equals(readFileSync(path.join(folder, 'expected.zip')))).toBe(true);
+    },
+  );
+
   it('gives back what was saved, now and before it was interrupted', async () => {
     const file = path.join(folder, 'out.zip');
     const first = zipOutput(file, { resume: false });
-    await first.save('Müller.pdf', pdf(1), '1');
-    await first.save('2.pdf', pdf(200), '2');
+    await first.save('Müller.pdf', pdf(1));
+    await first.save('2.pdf', pdf(200));
     first.abandon();
     const second = zipOutput(file, { resume: true });
-    await second.save('3.pdf', pdf(3), '3');
+    await second.save('3.pdf', pdf(3));
     const texts = ['Müller.pdf', '2.pdf', '3.pdf'].map((name) => new TextDecoder().decode(second.read(name)));
     expect(texts).toEqual([1, 200, 3].map((index) => new TextDecoder().decode(pdf(index))));
     second.abandon();
@@ -97,11 +124,11 @@ describe('zipOutput', () => {
   it('takes a finished file up again, and cuts off its directory', async () => {
     const file = path.join(folder, 'out.zip');
     const first = zipOutput(file, { resume: false });
-    await first.save('1.pdf', pdf(1), '1');
+    await first.save('1.pdf', pdf(1));
     first.finish();
     appendFileSync(file, 'trailing');
     const second = zipOutput(file, { resume: true });
-    await second.save('2.pdf', pdf(2), '2');
+    await second.save('2.pdf', pdf(2));
     second.finish();
     expect([...contents(file).keys()]).toEqual(['1.pdf', '2.pdf']);
   });
@@ -118,7 +145,7 @@ describe('zipOutput', () => {
   it('passes the test of unzip', async (context) => {
     const file = path.join(folder, 'out.zip');
     const output = zipOutput(file, { resume: false });
-    for (let index = 0; index < 50; index++) await output.save(`${index}.pdf`, pdf(index), String(index));
+    for (let index = 0; index < 50; index++) await output.save(`${index}.pdf`, pdf(index));
     output.finish();
     try {
       execFileSync('unzip', ['-v'], { stdio: 'ignore' });

@@ -3,13 +3,12 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { readLocalHeader, type ZipEntry } from '../../engine/zip-format.ts';
 import { entryEnd, openZip } from '../../generation/files/zip-writer.ts';
-import type { Output, RunFailure } from '../../generation/index.ts';
+import type { RunFailure } from '../../generation/index.ts';
+import type { FileOutput } from './file-output.ts';
 import { makeFolder } from './make-folder.ts';
 import { notWritten } from './not-written.ts';
 
-export interface ZipOutput extends Output {
-  /** Whosever it is. */
-  readonly has: (name: string) => boolean;
+export interface ZipOutput extends FileOutput {
   /** A file that was saved, before the ZIP is finished. */
   readonly read: (name: string) => Uint8Array;
   /** Writes the directory and gives the file its name. Without it the partial file stays, for resuming; so it does after a failure. */
@@ -23,6 +22,7 @@ export interface ZipOutput extends Output {
 /**
  * PDFs into one ZIP, streamed to `file.partial` and renamed at the end; memory holds names and sizes only.
  * With `resume` the whole entries of a partial (or finished) file are kept up to the first that is not `isKept`; what follows is cut off.
+ * A file that is saved once more is written behind the others; the end takes what stood for it before out.
  */
 export function zipOutput(file: string, options: { readonly resume: boolean; readonly isKept?: (name: string) => boolean }): ZipOutput {
   const partial = `${file}.partial`;
@@ -32,15 +32,14 @@ export function zipOutput(file: string, options: { readonly resume: boolean; rea
   const entries = options.resume ? wholeEntries(handle, options.isKept) : [];
   /** Where the bytes of each file are. */
   const places = new Map(entries.map((entry) => [entry.name, { start: entryEnd(entry) - entry.size, size: entry.size }]));
-  const last = entries.at(-1);
-  let end = last ? entryEnd(last) : 0;
+  let end = endOf(entries);
   ftruncateSync(handle, end);
 
   const zip = openZip(crc32, entries);
   /** Why the file can't be written on: what follows its last whole entry is no entry. */
   let failure: RunFailure | undefined;
   const append = (bytes: Uint8Array) => {
-    for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written, bytes.length - written, end + written);
+    writeAll(handle, bytes, end);
     end += bytes.length;
   };
   return {
@@ -64,7 +63,10 @@ export function zipOutput(file: string, options: { readonly resume: boolean; rea
     finish: () => {
       try {
         if (failure) return;
-        for (const bytes of zip.end()) append(bytes);
+        const kept = closeGaps(handle, zip.entries);
+        end = endOf(kept);
+        ftruncateSync(handle, end);
+        for (const bytes of openZip(crc32, kept).end()) append(bytes);
       } finally {
         closeSync(handle);
       }
@@ -76,6 +78,28 @@ export function zipOutput(file: string, options: { readonly resume: boolean; rea
       rmSync(partial, { force: true });
     },
   };
+}
+
+function endOf(entries: readonly ZipEntry[]): number {
+  const last = entries.at(-1);
+  return last ? entryEnd(last) : 0;
+}
+
+/**
+ * Moves what follows entries of which there is a later one with the same name, over them. Killed meanwhile, the file is whole up to where the
+ * next entry was to go, as one that was cut off.
+ */
+function closeGaps(handle: number, entries: readonly ZipEntry[]): readonly ZipEntry[] {
+  const latest = new Map(entries.map((entry) => [entry.name, entry]));
+  if (latest.size === entries.length) return entries;
+  const kept: ZipEntry[] = [];
+  for (const entry of entries) {
+    if (latest.get(entry.name) !== entry) continue;
+    const offset = endOf(kept);
+    if (offset < entry.offset) writeAll(handle, readAt(handle, entry.offset, entryEnd(entry) - entry.offset), offset);
+    kept.push({ ...entry, offset });
+  }
+  return kept;
 }
 
 /** Entries from the start whose bytes are all there and whose checksum holds. */
@@ -91,6 +115,10 @@ function wholeEntries(handle: number, isKept = (_name: string) => true): ZipEntr
     at += entry.headerSize + entry.size;
   }
   return entries;
+}
+
+function writeAll(handle: number, bytes: Uint8Array, start: number): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written, bytes.length - written, start + written);
 }
 
 function readAt(handle: number, start: number, size: number): Uint8Array {

@@ -43,8 +43,8 @@ export async function makeRows({ lease, run, opened }: TakenRun, work: RunWork, 
   const source = openSource(await ledger.knownRows(lease), { ...opened, total }, (diagnostic) => found.push(diagnostic), ending);
   const { underWay } = source;
   let refused = 0;
-  const save = async (name: string, pdf: Uint8Array, rowId: string) => {
-    const row = underWay.get(rowId);
+  const save = async (name: string, pdf: Uint8Array, { id }: Row) => {
+    const row = underWay.get(id);
     if (row) row.pdf = pdf;
     return { name, size: pdf.length };
   };
