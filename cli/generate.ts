@@ -21,6 +21,7 @@ import { mergingWorker, workerPool } from '../integrations/rendering/pool/worker
 import { BadInput, type Command, type ExitCode } from './command.ts';
 import { type Destination, isFilled, openDestination } from './destination.ts';
 import { type Engine, GENERATE_USAGE, type GenerateOptions, readGenerateOptions } from './generate-options.ts';
+import { keepRows } from './keep-rows.ts';
 import { openRunSource } from './open-run-source.ts';
 import { chosenFonts, describe } from './options.ts';
 import { takenNames } from './overwriting.ts';
@@ -51,7 +52,7 @@ export const generateCommand: Command = {
     const own = out ? workerPool({ ...pool, startAhead: true }) : undefined;
     const merging = mergingWorker({ ...pool, startAhead: !out });
     const { signal } = stopOnInterrupt();
-    const source = await openRunSource(values, pdf?.facturX, signal);
+    const source = readOnce(await openRunSource(values, pdf?.facturX, signal), options);
     if (store && !source.store) throw new BadInput('--store needs --notion: a file has no place for PDFs.');
     const report = values.json ? jsonReport() : textReport(source.rows.total, store, values.template);
     const run: Run = { options, source, report, signal };
@@ -72,7 +73,15 @@ export const generateCommand: Command = {
  * Whether one PDF of all rows is put together of their documents: rows of Notion are not read twice, and those that are stored, Ready no
  * more, could not be. PDFs that a password opens can't be put together.
  */
-const joinsDocuments = ({ source, options }: Run): boolean => source.keepsIds && options.pdf?.password === undefined;
+const joinsDocuments = ({ source, options }: Pick<Run, 'source' | 'options'>): boolean =>
+  source.keepsIds && options.pdf?.password === undefined;
+
+/** Keeps rows of Notion of which documents are made first, and then one PDF of all. */
+function readOnce(source: RunSource, options: GenerateOptions): RunSource {
+  const { out, merge } = options.values;
+  if (!(out && merge && source.keepsIds) || joinsDocuments({ source, options })) return source;
+  return { ...source, rows: { ...source.rows, rows: keepRows(source.rows.rows) } };
+}
 
 /** One PDF of all rows, in the file `merge`. */
 async function mergeInto(merge: string, run: Run, renderer: MergedRenderer, rows: Pick<MergeRequest, 'rows' | 'names'>): Promise<ExitCode> {
