@@ -52,6 +52,35 @@ describeInBrowser('the account and what stands around the tool', () => {
     });
   });
 
+  it('keeps a stored zone that is not in the list, or unknown to the browser, which it says', async () => {
+    const { page, client } = await browser.signedInPage('grace@example.com', 'mail');
+    await client.call('PUT', '/api/settings', { timezone: 'Europe/Malta' });
+    const saveWith = async (places: string) => {
+      await page.getByLabel('Decimal places').selectOption(places);
+      const sent = page.waitForRequest('**/api/settings');
+      await press(page, 'Save settings');
+      return (await sent).postDataJSON() as unknown;
+    };
+    await page.goto('/');
+    await press(page, 'Settings');
+    expect(await page.getByLabel('Timezone').innerText()).toContain('Europe / Malta');
+    expect(await saveWith('3')).toEqual({ decimalPlaces: '3', currentTime: expect.any(String) });
+    await seeToast(page, 'Settings saved.');
+    expect(await client.call('GET', '/api/profile')).toMatchObject({ settings: { timezone: 'Europe/Malta', decimalPlaces: '3' } });
+    await page.route('**/api/profile', async (route) => {
+      const response = await route.fetch();
+      const profile = await response.json();
+      await route.fulfill({ response, json: { ...profile, settings: { ...profile.settings, timezone: 'Mars/Olympus' } } });
+    });
+    await page.reload();
+    await press(page, 'Settings');
+    expect(await page.getByLabel('Timezone').innerText()).toContain('Mars/Olympus (unknown to this browser)');
+    await page.getByText('Unknown to this browser. It stays until you choose another.').waitFor();
+    await expectAccessible(page);
+    expect(await saveWith('4')).toEqual({ decimalPlaces: '4' });
+    await seeToast(page, 'Settings saved.');
+  });
+
   it('shows the clock of the chosen zone, new every 60 seconds', async () => {
     const { page } = await browser.openPage();
     await page.clock.install({ time: new Date('2026-11-21T12:00:30Z') });

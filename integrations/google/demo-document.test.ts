@@ -13,6 +13,7 @@ describe('the demo document', () => {
   it('is named by date and time to the second, in the zone of the user', () => {
     const at = new Date('2026-11-21T23:05:09Z');
     expect(demoName(at, 'UTC')).toBe('New Demo Document 11/21/26, 11:05:09 PM');
+    expect(demoName(at, 'Mars/Olympus')).toBe(demoName(at, 'UTC'));
     expect(demoName(at, 'Asia/Tokyo')).toBe('New Demo Document 11/22/26, 8:05:09 AM');
   });
 

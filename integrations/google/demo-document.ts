@@ -4,10 +4,18 @@ import type { DemoContent } from '../../generation/index.ts';
 /** Written by a run, so of no use in a document. */
 const OWN_PROPERTIES: ReadonlySet<string> = new Set(['GeneratePDF', 'PDFFiles']);
 
-/** 'New Demo Document' with the date and the time to the second. */
+/** 'New Demo Document' with the date and the time to the second; in UTC where the time zone is unknown. */
 export function demoName(at: Date, timeZone: string): string {
-  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(at);
-  return `New Demo Document ${oneLine(when)}`;
+  return `New Demo Document ${oneLine(formatIn(timeZone).format(at))}`;
+}
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const form = { dateStyle: 'short', timeStyle: 'medium' } as const;
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...form, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { ...form, timeZone: 'UTC' });
+  }
 }
 
 /** Requests of Docs v1 that write the demo content at the start of an empty document. */

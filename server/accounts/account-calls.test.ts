@@ -70,6 +70,24 @@ describe('settings', () => {
     expect((await (await signedIn('refused@example.com')).send('PUT', '/api/settings', settings)).status).toBe(400);
   });
 
+  it('keep a stored time zone that the server does not know, also where it is given back', async () => {
+    const browser = await signedIn('mars@example.com');
+    const settings = { timezone: 'Mars/Olympus', decimalPlaces: '2', numberStyle: 'US' } as const;
+    await server.services.database.asSystem((transaction) =>
+      transaction
+        .update(profiles)
+        .set({ timezone: settings.timezone, settingsField: settings })
+        .where(eq(profiles.email, 'mars@example.com')),
+    );
+    for (const change of [{ decimalPlaces: '3' }, { ...settings, numberStyle: 'UK' }])
+      expect(await answerOf(browser.send('PUT', '/api/settings', change))).toMatchObject({
+        status: 200,
+        body: { timezone: 'Mars/Olympus', settings: { ...settings, ...change } },
+      });
+    expect((await browser.send('PUT', '/api/settings', { timezone: 'Mars/Other' })).status).toBe(400);
+    expect((await browser.send('PATCH', '/api/profile', { timezone: 'Mars/Other' })).status).toBe(400);
+  });
+
   it('need a sign-in', async () => {
     const settings = { timezone: 'UTC', decimalPlaces: '2', numberStyle: 'US' };
     expect(await answerOf(server.browser().send('PUT', '/api/settings', settings))).toMatchObject({

@@ -25,8 +25,10 @@ export interface AccountParts {
 
 const isExportFormat = (format: string): format is ExportFormat => Object.hasOwn(EXPORT_FORMATS, format);
 
-function requireTimezone(zone: string | undefined): void {
-  if (zone !== undefined && !isTimezone(zone)) throw callError('INVALID_INPUT', { message: 'Unknown time zone.', field: 'timezone' });
+/** A stored one that the runtime does not know (any more) may be given back as it is. */
+function requireTimezone(zone: string | undefined, stored: string): void {
+  if (zone !== undefined && zone !== stored && !isTimezone(zone))
+    throw callError('INVALID_INPUT', { message: 'Unknown time zone.', field: 'timezone' });
 }
 
 /** The calls about the account of who is signed in. */
@@ -36,7 +38,8 @@ export function openAccounts(services: Services, { connections, outbox }: Accoun
   const sweep = () => void sweepAccounts(database).catch((error: unknown) => log.error({ err: error }, 'sweeping accounts'));
   const sweeping = setInterval(sweep, SWEEP_EVERY).unref();
   const change = async ({ caller, request }: { readonly caller: Caller; readonly request: Request }, values: ProfileChange) => {
-    await readProfile(services, caller, request);
+    const { settings } = await readProfile(services, caller, request);
+    requireTimezone(values.settings?.timezone, settings.timezone);
     await changeProfile(services, caller.userId, values);
     return readProfile(services, caller, request);
   };
@@ -93,13 +96,11 @@ export function openAccounts(services: Services, { connections, outbox }: Accoun
           readProfile(services, context.caller, context.request).catch(sayInstead('Failed to fetch profile')),
         ),
         updateProfile: signedIn.accounts.updateProfile.handler(async ({ context, input: { timezone, ...values } }) => {
-          requireTimezone(timezone);
           return change(context, timezone === undefined ? values : { ...values, settings: { timezone } });
         }),
         saveSettings: open.accounts.saveSettings.handler(async ({ context, input }) => {
           if (!context.caller) throw callError('UNAUTHORIZED', { message: 'You must be signed in to save settings.' });
           const caller = requireCaller(context);
-          requireTimezone(input.timezone);
           return change({ caller, request: context.request }, { settings: input }).catch(
             sayInstead('Failed to save settings. Please try again.'),
           );

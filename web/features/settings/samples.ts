@@ -1,13 +1,16 @@
 import { LOCALES } from '../../../contracts/choices.ts';
 import type { Settings } from '../../../contracts/index.ts';
+import { knowsTimezone } from './timezones.ts';
 
 const SAMPLE_NUMBER = 1234567.891;
 
-/** The time in the chosen zone, as the chosen style writes it. */
-export const clockOf = ({ numberStyle, timezone }: Settings, now: Date): string =>
-  now.toLocaleTimeString(LOCALES[numberStyle], { timeZone: timezone, hour: 'numeric', minute: '2-digit' });
+/** The time in the chosen zone, as the chosen style writes it. Undefined where the browser does not know the zone. */
+export const clockOf = ({ numberStyle, timezone }: Settings, now: Date): string | undefined =>
+  knowsTimezone(timezone)
+    ? now.toLocaleTimeString(LOCALES[numberStyle], { timeZone: timezone, hour: 'numeric', minute: '2-digit' })
+    : undefined;
 
-/** A date with its time and a number, as a tag without a format of its own prints them. */
+/** A date with its time and a number, as a tag without a format of its own prints them; without a zone that is known, the date alone. */
 export function sampleOf(
   { numberStyle, timezone, decimalPlaces }: Settings,
   now: Date,
@@ -15,7 +18,9 @@ export function sampleOf(
   const locale = LOCALES[numberStyle];
   const digits = Number(decimalPlaces);
   return {
-    date: now.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: timezone }),
+    date: knowsTimezone(timezone)
+      ? now.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: timezone })
+      : now.toLocaleDateString(locale, { dateStyle: 'long' }),
     number: SAMPLE_NUMBER.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   };
 }

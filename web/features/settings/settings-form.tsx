@@ -12,7 +12,7 @@ import { api, queries } from '../../lib/calls/api.ts';
 import { putNewest } from '../../lib/calls/put-newest.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { clockOf, sampleOf } from './samples.ts';
-import { describeTimezone, systemTimezone, TIMEZONES } from './timezones.ts';
+import { describeTimezone, offeredTimezones, systemTimezone } from './timezones.ts';
 
 /** Milliseconds between two looks at the clock. */
 const MINUTE = 60_000;
@@ -44,12 +44,13 @@ export function SettingsForm({ visitor, onSaved }: SettingsFormProps) {
 
 function Form({ settings, visitor, onSaved }: SettingsFormProps & { readonly settings: Settings }) {
   /** Alone is saved: the rest may have been changed in another tab. */
-  const [changed, setChanged] = useState<Partial<Settings>>(TIMEZONES.includes(settings.timezone) ? {} : { timezone: systemTimezone() });
+  const [changed, setChanged] = useState<Partial<Settings>>(settings.timezone ? {} : { timezone: systemTimezone() });
   const chosen = { ...settings, ...changed };
   const now = useNow();
+  const clock = clockOf(chosen, now);
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: () => api.accounts.saveSettings({ ...changed, currentTime: clockOf(chosen, now) }),
+    mutationFn: () => api.accounts.saveSettings({ ...changed, ...(clock === undefined ? {} : { currentTime: clock }) }),
     onSuccess: async (profile) => {
       await putNewest(client, queries.accounts.profile.queryKey(), profile);
       showToast({ kind: 'success', title: 'Success', description: 'Settings saved.' });
@@ -66,7 +67,6 @@ function Form({ settings, visitor, onSaved }: SettingsFormProps & { readonly set
     if (visitor) showToast({ kind: 'error', title: 'Error', description: 'You must be signed in to save settings.' });
     else if (!save.isPending) save.mutate();
   };
-  const zones = TIMEZONES.includes(systemTimezone()) ? TIMEZONES : [systemTimezone(), ...TIMEZONES];
   const sample = sampleOf(chosen, now);
   return (
     <form className="flex flex-col gap-4" onSubmit={submit}>
@@ -75,7 +75,7 @@ function Form({ settings, visitor, onSaved }: SettingsFormProps & { readonly set
         hint={
           <span className="flex items-center gap-1">
             <Clock className="size-3" aria-hidden />
-            Now: {clockOf(chosen, now)}
+            {clock === undefined ? 'Unknown to this browser. It stays until you choose another.' : `Now: ${clock}`}
           </span>
         }
       >
@@ -84,7 +84,7 @@ function Form({ settings, visitor, onSaved }: SettingsFormProps & { readonly set
             id={id}
             label="Timezone"
             value={chosen.timezone}
-            options={zones.map((zone) => ({ value: zone, label: describeTimezone(zone) }))}
+            options={offeredTimezones(settings.timezone).map((zone) => ({ value: zone, label: describeTimezone(zone) }))}
             onChange={(timezone) => change({ timezone })}
             searchPlaceholder="Search timezones..."
           />

@@ -1,5 +1,5 @@
 /** Zones of the settings, from west to east: at least one for every offset, and for every country with many users. */
-export const TIMEZONES = `
+const TIMEZONES = `
 Pacific/Pago_Pago Pacific/Honolulu Pacific/Marquesas America/Anchorage America/Los_Angeles America/Tijuana America/Vancouver
 America/Phoenix America/Denver America/Edmonton America/Chicago America/Mexico_City America/Guatemala America/Costa_Rica
 America/Winnipeg America/New_York America/Toronto America/Bogota America/Lima America/Panama America/Jamaica America/Havana
@@ -21,8 +21,24 @@ Australia/Brisbane Australia/Sydney Pacific/Guam Pacific/Noumea Pacific/Auckland
 /** The zone of this browser. */
 export const systemTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** Whether this browser does: one of a server, or of a newer browser, it may not. */
+export function knowsTimezone(timezone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The zones to choose from: what is stored is one of them, whatever it is. */
+export const offeredTimezones = (stored: string): readonly string[] => [
+  ...new Set([stored, systemTimezone()].filter((zone) => zone !== '' && !TIMEZONES.includes(zone))),
+  ...TIMEZONES,
+];
+
 /** `Asia/Kolkata` → `Asia / Kolkata (GMT+5:30)`. */
 export function describeTimezone(timezone: string): string {
+  if (!knowsTimezone(timezone)) return `${timezone} (unknown to this browser)`;
   const parts = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'shortOffset' }).formatToParts();
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const name = timezone.replaceAll('_', ' ').replaceAll('/', ' / ');
