@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runs } from '../../database/schema/runs.ts';
 import { openTestServer, type TestServer } from '../../server.test-support.ts';
-import { linesOf } from '../events.test-support.ts';
+import { linesOf, pdfsOf } from '../events.test-support.ts';
 import { notionRowsOf } from '../notion-rows.test-support.ts';
 import { sampleRequest } from '../runs.test-support.ts';
 
@@ -37,6 +37,37 @@ it('names no run of two requests that come at once', async () => {
     user.call('POST', 'runs', { ...sampleRequest, namingHeader }, { 'idempotency-key': 'order 20' }),
   );
   expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it.each([
+  [2, 'contract'],
+  [4, 'invoice'],
+] as const)('answers a repeated call of mail-merge for a run that no worker has begun as the first one: %i PDFs', async (ready, sample) => {
+  const user = await server.newUser({ planType: 'paid_lifetime' });
+  await user.connectGoogle();
+  const notionApiKey = await user.connectNotion();
+  await notionRowsOf(server).reset(`${sample}s`, ready);
+  // The worker waits for its template, and asks again.
+  await server.google.inject([{ kind: 'hang', delay: 2000, path: '/export', times: 1 }]);
+  const merge = () =>
+    user.fetch('mail-merge', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `order 2${ready}` },
+      body: JSON.stringify({
+        documentId: server.documents[sample].id,
+        notionDatabaseUrl: server.databases[`${sample}s`]?.url,
+        notionApiKey,
+        namingHeader: '',
+      }),
+    });
+  const first = await merge();
+  const again = await merge();
+  const { body: run } = await user.call('GET', `runs/${again.headers.get('x-run-id')}`);
+  expect(run).toMatchObject({ id: first.headers.get('x-run-id'), total: null });
+  const [lines, sameLines] = await Promise.all([first, again].map((answer) => linesOf(answer)));
+  expect(pdfsOf(lines ?? []).map(({ data }) => data !== undefined)).toEqual(Array.from({ length: ready }, () => ready <= 3));
+  expect(sameLines).toEqual(lines);
+  await linesOf(await user.fetch(`runs/${run.id}/events`));
 });
 
 it('leads a repeated call of mail-merge to the run whose rows are no longer ready, as it has made them, and no call of another request', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailMergeSchema } from '../../../contracts/index.ts';
+import { mailMergeSchema, type RunEvent } from '../../../contracts/index.ts';
 import { allowsMerging } from '../../../contracts/settings-rules.ts';
 import { contentTypeOf } from '../../../generation/files/content-type.ts';
 import { streamMerged } from '../../../integrations/files/stream-merged.ts';
@@ -66,9 +66,14 @@ export function runRoutes({ files }: Services, { ledger, begin, feed, resolve, d
       streams.requireRoom(caller.userId);
       const { request, admit } = await resolve(caller, body.data);
       const { run, admitted } = await begin(caller.userId, request, context.req.header('idempotency-key'), admit);
-      const count = admitted ?? run.total ?? run.made;
-      const asZip = count > MOST_INLINE || (context.req.header('accept') ?? '').includes('application/zip');
-      return streams.open(context, run, { withData: () => !asZip, until: 'complete', alive: 'comment', mayBePacked: false });
+      const wantsZip = (context.req.header('accept') ?? '').includes('application/zip');
+      let count = admitted ?? run.total;
+      const withData = (event: RunEvent): boolean => {
+        // A run that was there and had not begun: how many it makes is told as it begins.
+        if (event.type === 'start') count ??= event.total;
+        return !wantsZip && (count ?? run.made) <= MOST_INLINE;
+      };
+      return streams.open(context, run, { withData, until: 'complete', alive: 'comment', mayBePacked: false });
     });
 
     app.get('/api/runs/:id/events', async (context) => {
