@@ -139,6 +139,16 @@ describe('mail-merge', () => {
     expect((await user.call('GET', 'runs')).body).toHaveLength(1);
   });
 
+  it('says that Notion does not give its rows, in both calls', async () => {
+    const user = await server.newUser({ planType: 'paid_monthly' });
+    await user.connectGoogle();
+    const order = await ready(user, 'invoices');
+    await server.notion.inject([{ method: 'POST', path: '/query$', kind: 'status', status: 400 }]);
+    const merged = await merge(user, 'invoices');
+    expect([merged.status, await merged.json()]).toMatchObject([422, { code: 'NOTION_DATA_FAILED' }]);
+    expect(await user.call('POST', 'runs', order)).toMatchObject({ status: 422, body: { code: 'NOTION_DATA_FAILED' } });
+  });
+
   it('lets a second request join the run under way', async () => {
     const user = await server.newUser({ planType: 'paid_yearly' });
     await user.connectGoogle();

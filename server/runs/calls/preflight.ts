@@ -83,11 +83,9 @@ export function openPreflight(services: Services, connections: Connections, setA
     throw callError('SUBSCRIPTION_EXPIRED', { title: 'Subscription Expired', hint: 'Renew or upgrade to make more PDFs.', updateErrors });
   };
 
-  /** Rows of Notion that are ready; throws when there are none, or the plan has expired. */
+  /** How many rows of Notion are ready; throws when there are none, or the plan has expired. Faults of Notion are thrown as they are. */
   const requireRows = async (terms: UserTerms, place: RowsPlace, schema: Schema, signal: AbortSignal): Promise<number> => {
-    const { ids } = await readyRows(place.workspace, schema, signal).catch((error: unknown) => {
-      throw notionError(error);
-    });
+    const { ids } = await readyRows(place.workspace, schema, signal);
     if (ids.length === 0) {
       const hint = schema.statusProperty
         ? 'No row has GeneratePDF set to Ready to Generate.'
@@ -139,7 +137,9 @@ export function openPreflight(services: Services, connections: Connections, setA
         const admit = async (): Promise<number> => {
           await requireDocument(userId, request);
           const terms = await readTerms(services, userId);
-          const ready = await requireRows(terms, { userId, connectionId, workspace }, schema, signal);
+          const ready = await requireRows(terms, { userId, connectionId, workspace }, schema, signal).catch((error: unknown) => {
+            throw notionError(error);
+          });
           requirePlan(terms);
           const left = terms.terms.total === undefined ? ready : terms.terms.total - terms.used;
           return Math.min(ready, left, terms.terms.perRun ?? ready);
