@@ -18,8 +18,13 @@ import { runRows, runs, usage } from '../database/schema/runs.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Each with the column that says whose a row is. */
-const TABLES: Readonly<Record<string, readonly [table: PgTable, owner: PgColumn]>> = {
+/** What belongs to a run or a recipe of the user, which `column` names. */
+function ofOwn(parents: typeof runs | typeof recipes, column: PgColumn): (userId: string) => SQL {
+  return (userId) => sql`${column} in (select ${parents.id} from ${parents} where ${parents.userId} = ${userId})`;
+}
+
+/** Each with the column that says whose a row is, and what leads to them where no index does from that column. */
+const TABLES: Readonly<Record<string, readonly [table: PgTable, owner: PgColumn, among?: (userId: string) => SQL]>> = {
   users: [users, users.id],
   accounts: [accounts, accounts.userId],
   sessions: [sessions, sessions.userId],
@@ -30,11 +35,11 @@ const TABLES: Readonly<Record<string, readonly [table: PgTable, owner: PgColumn]
   selections: [selections, selections.userId],
   savedJobs: [savedJobs, savedJobs.userId],
   recipes: [recipes, recipes.userId],
-  recipeSignals: [recipeSignals, recipeSignals.userId],
-  stories: [stories, stories.userId],
+  recipeSignals: [recipeSignals, recipeSignals.userId, ofOwn(recipes, recipeSignals.recipeId)],
+  stories: [stories, stories.userId, ofOwn(recipes, stories.recipeId)],
   apiKeys: [apiKeys, apiKeys.userId],
   runs: [runs, runs.userId],
-  runRows: [runRows, runRows.userId],
+  runRows: [runRows, runRows.userId, ofOwn(runs, runRows.runId)],
   usage: [usage, usage.userId],
 };
 
@@ -59,7 +64,10 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
 /** Everything stored about a user but secrets, by table; dates as ISO texts. Read as it is taken: memory holds one page of rows. */
 export function exportAccount(database: Database, userId: string, format: ExportFormat): AsyncIterable<string> {
-  const tables = Object.entries(TABLES).map(([name, [table, owner]]) => ({ name, pages: pagesOf(database, userId, table, owner) }));
+  const tables = Object.entries(TABLES).map(([name, [table, owner, among]]) => {
+    const isOwn = and(eq(owner, userId), among?.(userId));
+    return { name, pages: pagesOf(database, userId, table, isOwn) };
+  });
   return EXPORT_FORMATS[format].write(tables);
 }
 
@@ -94,7 +102,7 @@ async function* writeCsv(tables: readonly Table[]): AsyncGenerator<string, void,
 }
 
 /** The rows of a user in the order of the primary key, each page in a transaction of its own: who takes them may be slow. */
-async function* pagesOf(database: Database, userId: string, table: PgTable, owner: PgColumn): AsyncGenerator<readonly Row[]> {
+async function* pagesOf(database: Database, userId: string, table: PgTable, isOwn: SQL | undefined): AsyncGenerator<readonly Row[]> {
   const key = primaryKeyOf(table);
   const columns = list(Object.values(key));
   let behind: SQL | undefined;
@@ -103,7 +111,7 @@ async function* pagesOf(database: Database, userId: string, table: PgTable, owne
       transaction
         .select()
         .from(table)
-        .where(and(eq(owner, userId), behind))
+        .where(and(isOwn, behind))
         .orderBy(...Object.values(key))
         .limit(PAGE),
     );
