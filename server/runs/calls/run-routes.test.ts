@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, it, vi } from 'vitest';
 import type { AppEnvironment } from '../../http/build-app.ts';
@@ -34,4 +35,19 @@ it('logs why a stream of events broke off, without secrets, and ends it', async 
   expect(lines.join()).not.toContain('ntn_1234567890');
   expect(printed).not.toHaveBeenCalled();
   printed.mockRestore();
+});
+
+it('sends the rows of a run compressed to whoever accepts that', async () => {
+  const rows = Array.from({ length: 1000 }, (_, index) => ({ index, name: `Invoice ${index}`, state: 'made' }));
+  const app = new Hono<AppEnvironment>();
+  runRoutes({} as Services, {} as RunRouteParts)(app);
+  app.get('/api/runs/:id/rows', (context) => context.json(rows));
+  const ask = (accepted: string) => app.request(`/api/runs/${randomUUID()}/rows`, { headers: { 'accept-encoding': accepted } });
+
+  const packed = await ask('gzip, br');
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  const bytes = new Uint8Array(await packed.arrayBuffer());
+  expect(bytes.length).toBeLessThan(JSON.stringify(rows).length / 5);
+  expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(rows);
+  expect(await (await ask('identity')).json()).toEqual(rows);
 });

@@ -1,3 +1,4 @@
+import { compress } from 'hono/compress';
 import { z } from 'zod';
 import { mailMergeSchema, type RunEvent } from '../../../contracts/index.ts';
 import { allowsMerging } from '../../../contracts/settings-rules.ts';
@@ -52,6 +53,9 @@ export function runRoutes({ files }: Services, { ledger, begin, feed, resolve, d
   };
 
   return (app) => {
+    // Up to a thousand rows that are much alike.
+    app.use('/api/runs/:id/rows', compress());
+
     app.post('/api/mail-merge', async (context) => {
       const body = mailMergeSchema.safeParse(await context.req.json().catch(() => undefined));
       if (!body.success) {
