@@ -247,3 +247,9 @@ it('tells of all characters of the template that no font has at once', () => {
     'No font has the characters "中" and "国": boxes are shown instead.',
   ]);
 });
+
+it('adds a few kilobytes to a PDF for an emoji, and not its neighbours in the font', () => {
+  const { render } = openRendering(testDocument(paragraph('Status: {{status}}')), settings, platform);
+  const sizeWith = (status: string) => render({ id: '1', fields: new Map([['status', status]]) }, 'Status').pdf.length;
+  expect(sizeWith('🟢 Paid') - sizeWith('Paid')).toBeLessThan(5000);
+});
