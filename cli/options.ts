@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { didYouMean, nearestName } from '../engine/fill/names/nearest-name.ts';
 import type { Diagnostic, FormatSettings, Place } from '../engine/index.ts';
+import { isTimeZone } from '../engine/is-time-zone.ts';
 import { checkFonts, type NodeFonts, UnusableFonts } from '../integrations/rendering/fonts/font-source.ts';
 import { BadInput } from './command.ts';
 
@@ -61,14 +62,6 @@ export function chosenFonts(values: { readonly 'east-asian-fonts'?: boolean | un
 function ownTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : 'UTC';
-}
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }));
-  } catch {
-    return false;
-  }
 }
 
 /** Has formats of its own, instead of those of whatever language this machine speaks. */

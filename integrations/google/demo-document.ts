@@ -1,4 +1,5 @@
 import { writeTag } from '../../engine/fill/tags/write-tag.ts';
+import { isTimeZone } from '../../engine/is-time-zone.ts';
 import type { DemoContent } from '../../generation/index.ts';
 
 /** Written by a run, so of no use in a document. */
@@ -6,16 +7,9 @@ const OWN_PROPERTIES: ReadonlySet<string> = new Set(['GeneratePDF', 'PDFFiles'])
 
 /** 'New Demo Document' with the date and the time to the second; in UTC where the time zone is unknown. */
 export function demoName(at: Date, timeZone: string): string {
-  return `New Demo Document ${oneLine(formatIn(timeZone).format(at))}`;
-}
-
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const form = { dateStyle: 'short', timeStyle: 'medium' } as const;
-  try {
-    return new Intl.DateTimeFormat('en-US', { ...form, timeZone });
-  } catch {
-    return new Intl.DateTimeFormat('en-US', { ...form, timeZone: 'UTC' });
-  }
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
+  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone }).format(at);
+  return `New Demo Document ${oneLine(when)}`;
 }
 
 /** Requests of Docs v1 that write the demo content at the start of an empty document. */

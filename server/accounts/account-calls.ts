@@ -1,3 +1,4 @@
+import { isTimeZone } from '../../engine/is-time-zone.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Feature } from '../feature.ts';
 import { type Caller, open, requireCaller, signedIn } from '../http/call-context.ts';
@@ -12,7 +13,6 @@ import { sendOnboardingMails } from './onboarding-mails.ts';
 import { changeProfile, type ProfileChange, readProfile } from './profile.ts';
 import { isFresh, listSessions, revokeSession, revokeSessions } from './sessions.ts';
 import { sweepAccounts } from './sweep.ts';
-import { isTimezone } from './timezone.ts';
 
 /** Milliseconds. */
 const SWEEP_EVERY = 3_600_000;
@@ -27,7 +27,7 @@ const isExportFormat = (format: string): format is ExportFormat => Object.hasOwn
 
 /** A stored one that the runtime does not know (any more) may be given back as it is. */
 function requireTimezone(zone: string | undefined, stored: string): void {
-  if (zone !== undefined && zone !== stored && !isTimezone(zone))
+  if (zone !== undefined && zone !== stored && !isTimeZone(zone))
     throw callError('INVALID_INPUT', { message: 'Unknown time zone.', field: 'timezone' });
 }
 

@@ -1,12 +1,12 @@
 import { LOCALES } from '../../../contracts/choices.ts';
 import type { Settings } from '../../../contracts/index.ts';
-import { knowsTimezone } from './timezones.ts';
+import { isTimeZone } from '../../../engine/is-time-zone.ts';
 
 const SAMPLE_NUMBER = 1234567.891;
 
 /** The time in the chosen zone, as the chosen style writes it. Undefined where the browser does not know the zone. */
 export const clockOf = ({ numberStyle, timezone }: Settings, now: Date): string | undefined =>
-  knowsTimezone(timezone)
+  isTimeZone(timezone)
     ? now.toLocaleTimeString(LOCALES[numberStyle], { timeZone: timezone, hour: 'numeric', minute: '2-digit' })
     : undefined;
 
@@ -18,7 +18,7 @@ export function sampleOf(
   const locale = LOCALES[numberStyle];
   const digits = Number(decimalPlaces);
   return {
-    date: knowsTimezone(timezone)
+    date: isTimeZone(timezone)
       ? now.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: timezone })
       : now.toLocaleDateString(locale, { dateStyle: 'long' }),
     number: SAMPLE_NUMBER.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),

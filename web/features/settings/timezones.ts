@@ -1,3 +1,5 @@
+import { isTimeZone } from '../../../engine/is-time-zone.ts';
+
 /** Zones of the settings, from west to east: at least one for every offset, and for every country with many users. */
 const TIMEZONES = `
 Pacific/Pago_Pago Pacific/Honolulu Pacific/Marquesas America/Anchorage America/Los_Angeles America/Tijuana America/Vancouver
@@ -21,15 +23,6 @@ Australia/Brisbane Australia/Sydney Pacific/Guam Pacific/Noumea Pacific/Auckland
 /** The zone of this browser. */
 export const systemTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Whether this browser does: one of a server, or of a newer browser, it may not. */
-export function knowsTimezone(timezone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** The zones to choose from: what is stored is one of them, whatever it is. */
 export const offeredTimezones = (stored: string): readonly string[] => [
   ...new Set([stored, systemTimezone()].filter((zone) => zone !== '' && !TIMEZONES.includes(zone))),
@@ -38,7 +31,7 @@ export const offeredTimezones = (stored: string): readonly string[] => [
 
 /** `Asia/Kolkata` → `Asia / Kolkata (GMT+5:30)`. */
 export function describeTimezone(timezone: string): string {
-  if (!knowsTimezone(timezone)) return `${timezone} (unknown to this browser)`;
+  if (!isTimeZone(timezone)) return `${timezone} (unknown to this browser)`;
   const parts = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'shortOffset' }).formatToParts();
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const name = timezone.replaceAll('_', ' ').replaceAll('/', ' / ');
