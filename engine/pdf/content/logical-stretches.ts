@@ -1,5 +1,6 @@
 import type { GlyphRun } from '../../layout/display-list.ts';
 import { hasRightToLeft } from '../../layout/inline/atoms/bidi.ts';
+import { clustersOf, partOfRun } from '../../layout/run-clusters.ts';
 
 /** What is shown in one go. */
 export interface LogicalStretch {
@@ -22,7 +23,7 @@ const NEUTRAL = /[\p{P}\p{S}]/u;
  * @param textOf What the font says that a glyph means.
  */
 export function logicalStretches(run: GlyphRun, textOf: (glyph: number) => string): readonly LogicalStretch[] {
-  const { glyphs, advances, texts, size } = run;
+  const { glyphs, size } = run;
   const isTurned = isLettered(run.actualText ?? '');
   const stretches: LogicalStretch[] = [];
   let from = 0;
@@ -31,23 +32,17 @@ export function logicalStretches(run: GlyphRun, textOf: (glyph: number) => strin
   let room = 0;
   const cut = (to: number, text?: string): void => {
     if (to === from) return;
-    const part = from === 0 && to === glyphs.length ? run : slice(run, from, to, x);
+    const part = from === 0 && to === glyphs.length ? run : partOfRun(run, from, to, x);
     stretches.push(text === undefined ? { glyphs: part } : { glyphs: reversed(part), text });
     from = to;
     x = pen;
   };
-  for (let start = 0; start < glyphs.length; ) {
-    const text = texts[start] ?? '';
-    let end = start + 1;
-    while (end < glyphs.length && texts[end] === '') end++;
-    let width = 0;
-    for (let index = start; index < end; index++) width += advances[index] ?? 0;
+  for (const { start, end, width, text } of clustersOf(run)) {
     room = text === ' ' ? room + width : 0;
     const isApart = end > start + 1 || !isSame(textOf(glyphs[start] as number), text);
     if (isApart || !isTurned || room > WIDEST_SPACE * size) cut(start);
     pen += width;
     if (isApart) cut(end, text);
-    start = end;
   }
   cut(glyphs.length);
   return stretches.reverse();
@@ -58,17 +53,6 @@ const isSame = (said: string, text: string): boolean => said === text || said.no
 function isLettered(text: string): boolean {
   const letters = [...text].filter((character) => hasRightToLeft(character) && !NEUTRAL.test(character)).length;
   return text.length > FEW ? letters >= LETTERS * text.length : letters > 0;
-}
-
-function slice(run: GlyphRun, from: number, to: number, x: number): GlyphRun {
-  return {
-    ...run,
-    x,
-    glyphs: run.glyphs.slice(from, to),
-    advances: run.advances.slice(from, to),
-    texts: run.texts.slice(from, to),
-    ...(run.offsets !== undefined && { offsets: run.offsets.slice(from, to) }),
-  };
 }
 
 /** The same glyphs at the same places, the other way round: marks behind their letter. */

@@ -2,6 +2,8 @@ import { arcSteps } from '../../../model/curves.ts';
 import type { PathStep } from '../../../model/drawing.ts';
 import type { Colour, EmphasisMark, TextEffects } from '../../../model/run.ts';
 import type { GlyphRun, Mark, PathMark } from '../../display-list.ts';
+import { clustersOf } from '../../run-clusters.ts';
+import { emphasisRoom, letterHeight } from '../lines/emphasis-room.ts';
 
 // Measured in PDFs of LibreOffice 7.4 (contours, shadows and reliefs at 10, 12, 24 and 48 points, emphasis marks up to 24).
 const PAPER = 'FFFFFF';
@@ -13,7 +15,6 @@ const CONTOUR = 0.25;
 const RELIEF = 0.3;
 /** Of ascent and descent together. */
 const SHADOW = 1 / 24;
-const EMPHASIS = 0.25;
 
 type Look = Pick<GlyphRun, 'colour' | 'contour'>;
 
@@ -31,7 +32,7 @@ export function effectMarks(run: GlyphRun, effects: TextEffects, colour: Colour)
     const { contour, ...letters } = run;
     marks.push({ type: 'shapes', run: { ...letters, x: run.x + x, y: run.y + y, colour: shade } });
   };
-  const { ascent, descent } = lettersOf(run);
+  const { ascent, descent } = letterHeight(run);
   if (effects.cast !== undefined) cast(effects.cast.x, effects.cast.y, effects.cast.colour);
   if (effects.shadow) {
     const distance = (ascent + descent) * SHADOW;
@@ -45,32 +46,16 @@ export function effectMarks(run: GlyphRun, effects: TextEffects, colour: Colour)
   return marks;
 }
 
-type Letters = Pick<GlyphRun, 'face' | 'size'>;
-
-/** Without the font's line gap, points. */
-const lettersOf = ({ face: { metrics }, size }: Letters) => ({ ascent: metrics.ascent * size, descent: metrics.descent * size });
-
-/** Room that emphasis marks take above or below letters, points. */
-export function emphasisRoom(mark: EmphasisMark, letters: Letters): { readonly above: number; readonly below: number } {
-  const { ascent, descent } = lettersOf(letters);
-  const room = (ascent + descent) * EMPHASIS;
-  return mark === 'underDot' ? { above: 0, below: room } : { above: room, below: 0 };
-}
-
 /** A mark at the middle of each letter with what stands on it, none at spaces. */
 function addEmphasis(run: GlyphRun, kind: EmphasisMark, colour: Colour, marks: Mark[]): void {
-  const { ascent, descent } = lettersOf(run);
+  const { ascent, descent } = letterHeight(run);
   const { above, below } = emphasisRoom(kind, run);
   const y = kind === 'underDot' ? run.y + descent + below / 2 : run.y - ascent - above / 2;
-  let pen = run.x;
-  for (let index = 0; index < run.glyphs.length; ) {
-    const [text, start] = [run.texts[index] ?? '', pen];
-    do pen += run.advances[index++] ?? 0;
-    while (run.texts[index] === '');
+  for (const { x, width, text } of clustersOf(run)) {
     if (text.trim() === '') continue;
     const { steps, evenOdd } = SHAPES[kind](run.size);
     const fill = { type: 'solid', colour, opacity: 1 } as const;
-    const mark: PathMark = { type: 'path', x: (start + pen) / 2, y, steps, fill, ...(evenOdd ? { evenOdd } : {}) };
+    const mark: PathMark = { type: 'path', x: x + width / 2, y, steps, fill, ...(evenOdd ? { evenOdd } : {}) };
     marks.push(mark);
   }
 }
