@@ -128,11 +128,18 @@ export function setFillColour(state: ContentState, colour: Colour): void {
   state.out.text(isGrey(colour) ? 'g\n' : 'rg\n');
 }
 
-export function setStrokeColour(state: ContentState, colour: Colour): void {
+function setStrokeColour(state: ContentState, colour: Colour): void {
   if (state.graphics.strokeColour === colour) return;
   state.graphics.strokeColour = colour;
   state.out.text(colourOperands(colour));
   state.out.text(isGrey(colour) ? 'G\n' : 'RG\n');
+}
+
+/** Colour and width, points, of lines. */
+export function setPen(state: ContentState, { colour, width }: { readonly colour: Colour; readonly width: number }): void {
+  setStrokeColour(state, colour);
+  state.out.number(width);
+  state.out.text('w\n');
 }
 
 /** Only inside `isolated`: there is no way back but Q. */

@@ -8,7 +8,7 @@ import {
   type Resources,
   setFillColour,
   setOpacity,
-  setStrokeColour,
+  setPen,
 } from './content-state.ts';
 import type { DeflatedPiece } from './deflate-pieces.ts';
 import { writeGlyphRun } from './glyph-operators.ts';
@@ -88,9 +88,7 @@ function writeFilledRectangle(state: ContentState, mark: RectangleMark): void {
 function writeLine(state: ContentState, mark: LineMark): void {
   endText(state);
   const { out } = state;
-  setStrokeColour(state, mark.colour);
-  out.number(mark.width);
-  out.text('w\n');
+  setPen(state, mark);
   const dash = mark.dash?.filter((length) => length >= 0) ?? [];
   const dashed = dash.some((length) => length > 0.001);
   if (dashed) {

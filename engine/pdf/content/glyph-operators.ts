@@ -3,7 +3,7 @@ import type { GlyphRun } from '../../layout/display-list.ts';
 import { characterAt } from '../../layout/missing-characters.ts';
 import { hexText } from '../file/pdf-text.ts';
 import type { PdfFont, PdfFontPart } from '../resources/pdf-font.ts';
-import { type ContentState, type ShownState, setFillColour, setStrokeColour } from './content-state.ts';
+import { type ContentState, type ShownState, setFillColour, setPen } from './content-state.ts';
 import { logicalStretches } from './logical-stretches.ts';
 
 /** Slant of a face that has no italic file: the tangent of 12 degrees. */
@@ -158,11 +158,7 @@ function begin(state: ContentState, run: GlyphRun): void {
 
 function setStroke(state: ContentState, run: GlyphRun): void {
   const stroke = strokeOf(run);
-  if (stroke !== undefined) {
-    setStrokeColour(state, stroke.colour);
-    state.out.number(stroke.width);
-    state.out.text('w\n');
-  }
+  if (stroke !== undefined) setPen(state, stroke);
   const mode = run.invisible ? INVISIBLE : stroke === undefined ? FILLED : STROKED;
   if (mode === state.graphics.textMode) return;
   state.graphics.textMode = mode;

@@ -7,7 +7,7 @@ import type { Fill, PathStep, Stroke } from '../../model/drawing.ts';
 import { type ByteWriter, formatNumber, openByteWriter } from '../file/byte-writer.ts';
 import { hashOfBytes } from '../file/content-hash.ts';
 import { asciiBytes } from '../file/pdf-text.ts';
-import { type ContentState, colourComponents, isolated, setFillColour, setOpacity, setStrokeColour } from './content-state.ts';
+import { type ContentState, colourComponents, isolated, setFillColour, setOpacity, setPen } from './content-state.ts';
 import { type PatternForm, TILE_NAME } from './pattern-form.ts';
 import { writePictureInto } from './picture-operators.ts';
 
@@ -20,9 +20,7 @@ export function writePath(state: ContentState, mark: PathMark): void {
   isolated(state, () => {
     const { out } = state;
     setOpacity(state, stroke.opacity);
-    setStrokeColour(state, stroke.colour);
-    out.number(stroke.width);
-    out.text('w\n');
+    setPen(state, stroke);
     const { line, ends } = endedPath(mark, stroke);
     const dash = dashLengths(stroke, line);
     if (dash.length > 0) {

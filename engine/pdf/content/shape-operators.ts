@@ -1,7 +1,7 @@
 import type { GlyphRun, ShapesMark } from '../../layout/display-list.ts';
 import { quadraticStep } from '../../model/curves.ts';
 import type { ByteWriter } from '../file/byte-writer.ts';
-import { type ContentState, endText, setFillColour, setStrokeColour } from './content-state.ts';
+import { type ContentState, endText, setFillColour, setPen } from './content-state.ts';
 import { SLANT, strokeOf } from './glyph-operators.ts';
 
 /** Fills the outlines of glyphs as paths: readers find no text in them. */
@@ -13,11 +13,7 @@ export function writeShapes(state: ContentState, { run }: ShapesMark): void {
   endText(state);
   setFillColour(state, run.colour);
   const stroke = strokeOf(run);
-  if (stroke !== undefined) {
-    setStrokeColour(state, stroke.colour);
-    out.number(stroke.width);
-    out.text('w\n');
-  }
+  if (stroke !== undefined) setPen(state, stroke);
   let drawn = false;
   let pen = run.x;
   run.glyphs.forEach((glyph, index) => {
