@@ -1,3 +1,4 @@
+import { isList } from '../engine/fill/values/format-value.ts';
 import type { FieldMap, Row, Value } from '../engine/index.ts';
 
 /** Bytes of rows that are kept, about. */
@@ -44,4 +45,3 @@ function openSizes(): (fields: FieldMap) => number {
 }
 
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
-const isList = (value: Value): value is readonly Value[] => Array.isArray(value);

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { isList } from '../../engine/fill/values/format-value.ts';
 import type { FieldMap, Row, Value } from '../../engine/index.ts';
 
 /**
@@ -27,5 +28,3 @@ export function rowDigests(key: Uint8Array): (row: Row) => string {
       .update(JSON.stringify(ofFields(fields)))
       .digest('base64url');
 }
-
-const isList = (value: Value): value is readonly Value[] => Array.isArray(value);

@@ -1,7 +1,7 @@
 import type { Shadow } from '../../model/drawing.ts';
 import type { Colour } from '../../model/run.ts';
 import { reportIn, type Story } from '../reader-context.ts';
-import { readDegrees, readDrawingFraction, readEmu } from '../values/emu.ts';
+import { readDrawingFraction, readEmu, readRadians } from '../values/emu.ts';
 import { readRectangleAlignment } from '../values/rectangle-alignment.ts';
 import { attribute, child, elements, isTrue, type XmlElement } from '../xml/xml.ts';
 import { boundShadow } from './bound-shadow.ts';
@@ -25,8 +25,6 @@ export function readShadow(story: Story, properties: XmlElement | undefined, sty
 }
 
 const BOTTOM = [0.5, 1] as const;
-
-const readRadians = (text: string | undefined): number => readDegrees(text) * (Math.PI / 180);
 
 /** `a:outerShdw` (20.1.8.45). */
 function readOuterShadow(story: Story, element: XmlElement, placeholder: Colour | undefined): Shadow | undefined {

@@ -14,12 +14,12 @@ import {
   switchOf,
 } from './read-patch.ts';
 import { readCastShadow, readContour, readEmphasis, readTextFill } from './text-effects.ts';
-import { readUndrawn, UNDRAWN_FORMATS } from './undrawn-formats.ts';
+import { readUndrawn, UNDRAWN_FORMATS, type UndrawnPatch } from './undrawn-formats.ts';
 
 type Reader = PropertyReader<RunPatch>;
 
 /** What an rPr says explicitly; null: explicitly none. Lengths in points. */
-export interface RunPatch {
+export interface RunPatch extends UndrawnPatch {
   readonly style?: string;
   readonly fonts?: Partial<Fonts>;
   readonly size?: number;
@@ -55,8 +55,6 @@ export interface RunPatch {
   readonly contour?: TextEffects['contour'] | null;
   readonly hollow?: boolean;
   readonly cast?: TextEffects['cast'] | null;
-  /** Of `UNDRAWN_FORMATS`, by element: whether it is asked for. */
-  readonly undrawn?: Readonly<Record<string, boolean>>;
 }
 
 /** ST_HighlightColor (17.18.40). */

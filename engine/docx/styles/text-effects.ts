@@ -1,9 +1,9 @@
-import { parseHex, type Rgb, toHex } from '../../model/colour-math.ts';
+import { blend, parseHex, type Rgb, toHex } from '../../model/colour-math.ts';
 import type { Colour, EmphasisMark, TextEffects } from '../../model/run.ts';
 import type { Theme } from '../parts/theme.ts';
 import { type DrawingColour, resolveDrawingColour } from '../values/colour.ts';
 import { drawingLength } from '../values/drawing-length.ts';
-import { readDegrees, readEmu } from '../values/emu.ts';
+import { readEmu, readRadians } from '../values/emu.ts';
 import { attribute, child, childrenNamed, elements, type XmlElement } from '../xml/xml.ts';
 import type { Mutable } from './read-patch.ts';
 import { readUndrawn, type UndrawnPatch } from './undrawn-formats.ts';
@@ -43,7 +43,7 @@ export function readTextFill(patch: Mutable<FillPatch>, element: XmlElement, the
 export function readCastShadow(element: XmlElement, theme: Theme): TextEffects['cast'] | null {
   const colour = shownColour(firstColour(element, theme));
   const distance = drawingLength(readEmu(attribute(element, 'w14:dist')));
-  const direction = readDegrees(attribute(element, 'w14:dir')) * (Math.PI / 180);
+  const direction = readRadians(attribute(element, 'w14:dir'));
   if (colour === undefined || distance === 0) return null;
   return { x: distance * Math.cos(direction), y: distance * Math.sin(direction), colour };
 }
@@ -73,7 +73,7 @@ function inDrawing({ name, attributes, children }: XmlElement): XmlElement {
 /** As it looks on white paper; undefined where nothing of it shows. */
 function shownColour(colour: DrawingColour | undefined): Colour | undefined {
   if (colour === undefined || colour.opacity === 0) return undefined;
-  return toHex(parseHex(colour.colour).map((part) => 1 - colour.opacity * (1 - part)) as unknown as Rgb);
+  return blend(colour.colour, 'FFFFFF', colour.opacity);
 }
 
 function mixtureOf(colours: readonly Colour[]): Colour | undefined {

@@ -26,7 +26,7 @@ export const UNDRAWN_FORMATS: ReadonlyMap<string, UndrawnFormat> = new Map([
 ]);
 
 export interface UndrawnPatch {
-  /** By element: whether it is asked for. */
+  /** Of `UNDRAWN_FORMATS`, by element: whether it is asked for. */
   readonly undrawn?: Readonly<Record<string, boolean>>;
 }
 

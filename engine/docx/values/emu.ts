@@ -19,6 +19,9 @@ export function readDegrees(text: string | undefined, otherwise = 0): number {
   return Number.isFinite(value) ? value : otherwise;
 }
 
+/** The same as radians. */
+export const readRadians = (text: string | undefined): number => readDegrees(text) * (Math.PI / 180);
+
 /** A percentage as DrawingML writes it, `50000` or `50%`, as a fraction; `otherwise` when absent. */
 export function readDrawingFraction(text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;

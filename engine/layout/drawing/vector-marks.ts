@@ -1,7 +1,7 @@
 import { averageWidth } from '../../fonts/average-width.ts';
 import type { FontLibrary } from '../../fonts/face.ts';
 import { madeOnce } from '../../made-once.ts';
-import type { Colour } from '../../model/run.ts';
+import { blend } from '../../model/colour-math.ts';
 import type { VectorArea, VectorImage, VectorItem, VectorPicture, VectorText } from '../../model/vector-picture.ts';
 import type { LayoutContext } from '../context.ts';
 import type { GroupMark, Mark } from '../display-list.ts';
@@ -124,7 +124,8 @@ function textMarks(item: VectorText, { fonts, opacity }: Drawing): readonly Mark
       scale,
       x: left + x,
       y: top + y,
-      colour: paler(item.colour, item.opacity * opacity),
+      // Letters have no opacity of their own.
+      colour: blend(item.colour, 'FFFFFF', item.opacity * opacity),
       glyphs: shaped.glyphs,
       advances,
       ...(shaped.offsets ? { offsets: shaped.offsets.map(([dx, dy]): [number, number] => [dx * size * scale, -dy * size]) } : {}),
@@ -137,12 +138,4 @@ function textMarks(item: VectorText, { fonts, opacity }: Drawing): readonly Mark
   const radians = (item.angle * Math.PI) / 180;
   const [cosine, sine] = [Math.cos(radians), Math.sin(radians)];
   return [{ type: 'group', transform: [cosine, sine, -sine, cosine, item.x, item.y], marks }];
-}
-
-/** Letters have no opacity of their own: the colour that they would have on white. */
-function paler(colour: Colour, opacity: number): Colour {
-  if (opacity >= 1) return colour;
-  const value = Number.parseInt(colour, 16);
-  const channel = (shift: number): number => Math.round(255 - (255 - ((value >> shift) & 0xff)) * Math.max(0, opacity));
-  return ((channel(16) << 16) | (channel(8) << 8) | channel(0)).toString(16).padStart(6, '0').toUpperCase();
 }
